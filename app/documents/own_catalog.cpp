@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <string_view>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -53,7 +54,7 @@ Result<catalog::Catalog::File> read_file(const std::string& path,
                    as::bytes(static_cast<double>(kLargestFile))),
                 path);
   }
-  const auto json = parse_json(file->text(), path);
+  auto json = parse_json(file->text(), path);
   if (!json) return fail(json.error());
   const bool fits =
       json->is_object() && json->contains("schema") && (*json)["schema"].is_string() &&
@@ -65,7 +66,7 @@ Result<catalog::Catalog::File> read_file(const std::string& path,
                    fmt::format("{}", fmt::join(schemas.begin(), schemas.end(), " or ")), option),
                 fmt::format("{}: /schema", path));
   }
-  return catalog::Catalog::File{path, std::string(file->text())};
+  return catalog::Catalog::File{path, std::move(*json)};
 }
 
 /// Appends the documents of the folders.

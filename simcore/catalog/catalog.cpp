@@ -191,17 +191,11 @@ Result<Catalog> Catalog::load(std::span<const File> files) {
       if (auto added = catalog.add(*json, resource.path); !added) return fail(added.error());
     }
   }
-  std::vector<std::pair<const File*, Json>> documents;
-  for (const File& file : files) {
-    auto json = parse_json(file.content, file.name);
-    if (!json) return fail(json.error());
-    documents.emplace_back(&file, std::move(*json));
-  }
-  std::stable_partition(documents.begin(), documents.end(), [](const auto& document) {
-    return schema_of(document.second) == kDeviceSchema;
-  });
-  for (const auto& [file, json] : documents) {
-    if (auto added = catalog.add(json, file->name); !added) return fail(added.error());
+  for (const bool devices : {true, false}) {
+    for (const File& file : files) {
+      if ((schema_of(file.json) == kDeviceSchema) != devices) continue;
+      if (auto added = catalog.add(file.json, file.name); !added) return fail(added.error());
+    }
   }
   return catalog;
 }

@@ -24,7 +24,7 @@ class Catalog {
   /// A data file of the user: a document with any of the three schemas.
   struct File {
     std::string name;  ///< for messages
-    std::string content;
+    Json json;
   };
   /// As load(), followed by the files of the user, devices first. An id or alias that already
   /// exists is an error, so that a name always means the same model or instance type.

@@ -86,10 +86,17 @@ void add_facts(Table& table, const std::vector<NamedFact>& facts, const std::str
   }
 }
 
-/// Adds the rows of one model. All its numbers have the same source, date and confidence.
+/// Adds the rows of one model. Its numbers have its source, date and confidence, unless cite() has
+/// set others.
 class ModelRows {
  public:
-  ModelRows(Table& table, const Model& model) : table_(table), model_(model) {}
+  ModelRows(Table& table, const Model& model)
+      : table_(table), model_(model), source_(model.source), date_(model.date) {}
+
+  void cite(const std::string& source, const std::string& date) {
+    source_ = source;
+    date_ = date;
+  }
 
   void add(const std::string& member, double value, const std::string& unit = "",
            const Text& note = {}) {
@@ -97,8 +104,8 @@ class ModelRows {
     const bool is_count = value == std::floor(value) && std::abs(value) < 1e15;
     const Cell cell = is_count ? Cell(static_cast<std::int64_t>(value)) : Cell(value);
     const std::string printed = to_string(cell, Language()) + (unit.empty() ? "" : " " + unit);
-    table_.add_row({member, printed, cell, text(unit), text(model_.confidence), model_.source,
-                    text(model_.date), text(note)});
+    table_.add_row({member, printed, cell, text(unit), text(model_.confidence), source_,
+                    text(date_), text(note)});
   }
   void add(const std::string& member, const std::map<std::string, double>& values,
            const std::string& unit) {
@@ -106,19 +113,23 @@ class ModelRows {
   }
   void add_text(const std::string& member, const Cell& value) {
     if (std::holds_alternative<Missing>(value)) return;
-    table_.add_row({member, value, blank(), blank(), text(model_.confidence), model_.source,
-                    text(model_.date), blank()});
+    table_.add_row(
+        {member, value, blank(), blank(), text(model_.confidence), source_, text(date_), blank()});
   }
 
  private:
   Table& table_;
   const Model& model_;
+  std::string source_;
+  std::string date_;
 };
 
 void add_parts(ModelRows& rows, const Model& model) {
   for (const ModelPart& part : model.parts) {
     const std::string prefix = part.name + "/";
-    rows.add(prefix + "parameters", part.parameters);
+    if (!part.source.empty()) rows.cite(part.source, part.date);
+    rows.add(prefix + "parameters", part.parameters, "", part.note);
+    rows.cite(model.source, model.date);
     rows.add(prefix + "layers", part.layers);
     rows.add(prefix + "hidden", part.hidden);
     rows.add(prefix + "heads", part.heads);

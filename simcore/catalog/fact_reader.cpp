@@ -17,6 +17,8 @@ struct PrintedUnit {
   double factor;  ///< base units per printed unit
 };
 
+constexpr int kMostCounted = 1'000'000'000;
+
 constexpr double kKi = 1024.0;
 constexpr double kMi = kKi * 1024.0;
 constexpr double kGi = kMi * 1024.0;
@@ -109,9 +111,10 @@ std::vector<std::string> optional_names(StrictObject& in, const char* key) {
   std::vector<std::string> names;
   const Json* const json = in.optional(key);
   if (json == nullptr) return names;
-  const bool good = json->is_array() && std::all_of(json->begin(), json->end(), [](const Json& one) {
-    return one.is_string() && !one.get_ref<const std::string&>().empty();
-  });
+  const bool good =
+      json->is_array() && std::all_of(json->begin(), json->end(), [](const Json& one) {
+        return one.is_string() && !one.get_ref<const std::string&>().empty();
+      });
   if (!good) {
     in.reject(key, tr("must be an array of strings"));
     return names;
@@ -208,8 +211,8 @@ Fact FactReader::read(StrictObject& in, const char* key, const Json& json,
     }
   } else {
     if (unit != word) entry.reject("unit", tr("wrong unit '{}'; use '{}'", unit, word));
-    const bool countable = value >= 0.0 && value <= 1e9 && value == std::floor(value);
-    if (!countable) entry.reject("value", tr("must be a whole number"));
+    const bool countable = value >= 0.0 && value <= kMostCounted && value == std::floor(value);
+    if (!countable) entry.reject("value", tr("must be a whole number of at most {}", kMostCounted));
     fact.value = countable ? value : 0.0;  // callers convert it to int before they check the error
     fact.unit = word;
   }
@@ -273,8 +276,9 @@ std::vector<Fact> FactReader::optional_counts(StrictObject& in, const char* key,
   Fact cited = citation(entry);
   cited.confidence = read_confidence(entry, cited);
   for (const Json& value : values) {
-    if (!value.is_number_integer() || value.get<double>() < 1 || value.get<double>() > 1e9) {
-      entry.reject("values", tr("must be whole numbers greater than 0"));
+    if (!value.is_number_integer() || value.get<double>() < 1 ||
+        value.get<double>() > kMostCounted) {
+      entry.reject("values", tr("must be whole numbers between 1 and {}", kMostCounted));
       break;
     }
     Fact fact = cited;

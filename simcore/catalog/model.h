@@ -59,6 +59,9 @@ struct ModelPart {
   std::map<std::string, double> macs;    ///< input size -> multiply-accumulates of one pass
   Network network{};                     ///< its operators; empty: not described
   int samples = 0;                       ///< of a call, independent of its batch; 0: the batch
+  std::string source{};                  ///< of its parameters; empty: that of the model
+  std::string date{};
+  Text note{};
 };
 
 /// Largest accepted dimension of a model, so that sums of a few dimensions fit in an int.
@@ -94,9 +97,8 @@ struct Model {
   /// One period of the mixers of the layers; empty: all layers have attention. The last period may
   /// be incomplete. If it contains kFeedForward, the other layers have no feed-forward part.
   std::vector<Mixer> layer_pattern{};
-  int value_dim = 0;             ///< of a value head; 0: `head_dim`
-  bool attention_gate = false;   ///< queries have an output gate of the same width
-  bool attention_sinks = false;  ///< one learned score for each head
+  int value_dim = 0;            ///< of a value head; 0: `head_dim`
+  bool attention_gate = false;  ///< queries have an output gate of the same width
   std::optional<FullAttention> full_attention{};
   std::optional<SparseAttention> sparse_attention{};
   std::optional<LinearShape> linear{};

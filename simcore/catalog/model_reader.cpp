@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace nscope::catalog {
 namespace {
@@ -82,7 +83,7 @@ class Networks {
   std::set<std::string> used_;
 };
 
-ModelPart read_part(StrictObject& in, Networks& networks) {
+ModelPart read_part(StrictObject& in, FactReader& facts, Networks& networks) {
   ModelPart part;
   part.name = in.string("name");
   part.parameters = positive(in, "parameters", false);
@@ -95,6 +96,12 @@ ModelPart read_part(StrictObject& in, Networks& networks) {
   part.macs = by_input_size(in, "gmacs", kGiga);
   part.network = networks.of(in);
   part.samples = read_dimension(in, "samples", false);
+  if (in.optional("source") != nullptr) {
+    const Fact cited = facts.citation(in);
+    part.source = cited.source;
+    part.date = cited.date;
+    part.note = Text::verbatim(cited.note);
+  }
   return part;
 }
 
@@ -106,7 +113,6 @@ MoeShape read_moe(StrictObject& in) {
   moe.shared_experts = read_dimension(in, "shared_experts", false, 0);
   moe.every = std::max(1, read_dimension(in, "every", false));
   moe.dense_layers = read_dimension(in, "dense_layers", false, 0);
-  if (moe.top_k > moe.experts) in.reject("top_k", tr("exceeds the number of experts"));
   return moe;
 }
 
@@ -126,15 +132,7 @@ void read_transformer(StrictObject& in, Model& model) {
   model.kv_heads = read_dimension(in, "kv_heads", false);
   if (model.kv_heads == 0) model.kv_heads = model.heads;
   model.head_dim = read_dimension(in, "head_dim", false);
-  if (model.heads > 0) {
-    if (model.kv_heads > model.heads || model.heads % model.kv_heads != 0) {
-      in.reject("kv_heads", tr("must divide the number of heads"));
-    }
-    if (model.head_dim == 0 && model.hidden % model.heads != 0) {
-      in.reject("head_dim", tr("is required because 'heads' does not divide 'hidden'"));
-    }
-    if (model.head_dim == 0) model.head_dim = model.hidden / model.heads;
-  }
+  if (model.head_dim == 0) model.head_dim = head_dim_of(model);
   model.ffn = read_dimension(in, "ffn", required && !others && in.optional("moe") == nullptr);
   model.ffn_gated = in.optional_boolean("ffn_gated", false);
   model.vocabulary = read_dimension(in, "vocabulary", required);
@@ -160,7 +158,7 @@ void read_transformer(StrictObject& in, Model& model) {
   }
 }
 
-void read_parts(StrictObject& in, Networks& networks, Model& model) {
+void read_parts(StrictObject& in, FactReader& facts, Networks& networks, Model& model) {
   const Json* const parts = in.optional("parts");
   if (parts == nullptr) return;
   if (!parts->is_array()) {
@@ -169,7 +167,7 @@ void read_parts(StrictObject& in, Networks& networks, Model& model) {
   }
   for (std::size_t index = 0; index < parts->size(); ++index) {
     StrictObject part((*parts)[index], in.path("parts/" + std::to_string(index)));
-    model.parts.push_back(read_part(part, networks));
+    model.parts.push_back(read_part(part, facts, networks));
     forward_error(part, in);
   }
 }
@@ -179,8 +177,6 @@ void read_nested(StrictObject& in, Model& model) {
     StrictObject inner(*moe, in.path("moe"));
     model.moe = read_moe(inner);
     forward_error(inner, in);
-    if (model.moe->dense_layers > model.layers)
-      in.reject("moe/dense_layers", tr("exceeds the number of layers"));
   }
 }
 
@@ -199,7 +195,7 @@ Model read_model(StrictObject& in, FactReader& facts, Networks& networks) {
   }
   model.aliases = optional_names(in, "aliases");
   model.unmodelled = in.optional_string("unmodelled").value_or("");
-  read_parts(in, networks, model);
+  read_parts(in, facts, networks, model);
   model.network = networks.of(in);
   read_transformer(in, model);
   read_nested(in, model);
@@ -223,6 +219,8 @@ Model read_model(StrictObject& in, FactReader& facts, Networks& networks) {
   model.note = Text::verbatim(cited.note);
   model.confidence = Text::verbatim(in.string("confidence"));
   if (model.confidence.empty()) in.reject("confidence", tr("must not be empty"));
+  if (!in.first_error()) return model;
+  if (auto wrong = contradiction(model)) in.reject(wrong->member, std::move(wrong->why));
   return model;
 }
 

@@ -45,15 +45,11 @@ VisionTower read_tower(StrictObject& in) {
   if (!std::isfinite(parameters) || parameters <= 0.0)
     in.reject("parameters", tr("must be greater than 0"));
   tower.parameters = parameters;
-  if (tower.heads > 0 && tower.hidden % tower.heads != 0)
-    in.reject("heads", tr("must divide 'hidden'"));
-  if (tower.full_layers > tower.layers)
-    in.reject("full_layers", tr("exceeds the number of layers"));
   if (tower.image_size == 0 && tower.assumed_size == 0)
     in.reject("image_size", tr("is required; a tower that does not resize images needs "
                                "'assumed_size' instead"));
-  if (tower.image_size > 0 && tower.patch > tower.image_size)
-    in.reject("patch", tr("exceeds the image size of {}", tower.image_size));
+  if (!in.first_error()) return tower;
+  if (const auto wrong = contradiction(tower)) in.reject(wrong->member, wrong->why);
   return tower;
 }
 

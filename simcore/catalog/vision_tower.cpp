@@ -1,5 +1,7 @@
 #include "simcore/catalog/vision_tower.h"
 
+#include "simcore/catalog/model_reader.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -8,11 +10,6 @@ namespace nscope::catalog {
 namespace {
 
 constexpr int kColours = 3;
-
-/// Width of the patches of one token before the projection.
-double joined_width(const VisionTower& tower) {
-  return tower.pools ? tower.hidden : 1.0 * tower.hidden * tower.merge * tower.merge;
-}
 
 /// The rows and columns of the tiles of an image: the grid whose aspect ratio is closest to that of
 /// the image. Of equally close grids, the largest that does not more than double the area.
@@ -104,7 +101,7 @@ std::vector<VisionPart> vision_parts(const VisionTower& tower, const VisionInput
     parts.push_back({{layers_of(tower, input.positions, tower.full_layers)}, input.tiles});
   }
   const int tokens = std::max(1, input.tokens / input.tiles);
-  const int width = static_cast<int>(joined_width(tower));
+  const int width = static_cast<int>(merged_width(tower));
   Network projection;
   if (tower.projector > 0) {
     projection = {tower_matrix(width, tower.projector, tokens),
@@ -120,7 +117,7 @@ std::vector<VisionPart> vision_parts(const VisionTower& tower, const VisionInput
 double matrix_parameters(const VisionTower& tower) {
   const double hidden = tower.hidden;
   const double layer = 4.0 * hidden * hidden + (tower.gated ? 3.0 : 2.0) * hidden * tower.ffn;
-  const double width = joined_width(tower);
+  const double width = merged_width(tower);
   const double projection = tower.projector > 0
                                 ? width * tower.projector + 1.0 * tower.projector * tower.output
                                 : width * tower.output;

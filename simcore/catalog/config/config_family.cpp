@@ -12,7 +12,10 @@
 namespace nscope::catalog {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, ConfigKind>, 7> kKinds{{
+template <class Value, std::size_t kCount>
+using Words = std::array<std::pair<std::string_view, Value>, kCount>;
+
+constexpr Words<ConfigKind, 7> kKinds{{
     {"decoder", ConfigKind::kDecoder},
     {"encoder", ConfigKind::kEncoder},
     {"encoder-decoder", ConfigKind::kEncoderDecoder},
@@ -21,92 +24,171 @@ constexpr std::array<std::pair<std::string_view, ConfigKind>, 7> kKinds{{
     {"vision-language", ConfigKind::kVisionLanguage},
     {"diffusion", ConfigKind::kDiffusion},
 }};
+constexpr Words<ConfigClass, 2> kTextClasses{
+    {{"t5", ConfigClass::kT5}, {"bart", ConfigClass::kBart}}};
+constexpr Words<ConfigClass, 3> kVisionClasses{{{"swin", ConfigClass::kSwin},
+                                                {"convnext", ConfigClass::kConvNext},
+                                                {"pair", ConfigClass::kPair}}};
+constexpr Words<ConfigBiases, 4> kBiases{{{"qkv", ConfigBiases::kQkv},
+                                          {"ffn", ConfigBiases::kFeedForward},
+                                          {"experts", ConfigBiases::kExperts},
+                                          {"all", ConfigBiases::kAll}}};
+constexpr Words<bool, 1> kWindows{{{"upper", true}}};
+constexpr Words<Projection, 5> kProjections{{{"one", Projection::kOne},
+                                             {"two", Projection::kTwo},
+                                             {"merged", Projection::kMerged},
+                                             {"square", Projection::kSquare},
+                                             {"pooled", Projection::kPooled}}};
+constexpr Words<DenoiserBlocks, 2> kBlocks{
+    {{"joint", DenoiserBlocks::kJoint}, {"crossed", DenoiserBlocks::kCrossed}}};
+constexpr Words<LinearRule, 3> kRules{{{"gated_delta", LinearRule::kGatedDelta},
+                                       {"kda", LinearRule::kKda},
+                                       {"lightning", LinearRule::kLightning}}};
 
-Mixer read_mixer(StrictObject& in, const char* key, const std::string& name) {
+/// The value of one of the words; `absent` if the member is absent.
+template <class Value, std::size_t kCount>
+Value word_member(StrictObject& in, const char* key, const Words<Value, kCount>& words,
+                  Value absent) {
+  const auto stated = in.optional_string(key);
+  if (!stated) return absent;
+  std::string known;
+  for (const auto& [word, value] : words) {
+    if (*stated == word) return value;
+    known += (known.empty() ? "" : ", ") + std::string(word);
+  }
+  in.reject(key, tr("unknown word '{}'; use one of {}", *stated, known));
+  return absent;
+}
+
+Mixer mixer_member(StrictObject& in, const char* key, const std::string& name) {
   const auto mixer = mixer_from_string(name);
   if (!mixer) in.reject(key, tr("unknown mixer '{}'", name));
   return mixer.value_or(Mixer::kAttention);
 }
 
-LinearRule read_rule(StrictObject& in) {
-  const std::string name = in.optional_string("linear_rule").value_or("gated_delta");
-  for (const LinearRule rule :
-       {LinearRule::kGatedDelta, LinearRule::kKda, LinearRule::kLightning}) {
-    if (name == to_string(rule)) return rule;
-  }
-  in.reject("linear_rule", tr("must be one of {}", "gated_delta, kda, lightning"));
-  return LinearRule::kGatedDelta;
-}
-
-int flag_count(StrictObject& in, const char* key, int fallback) {
+int count_member(StrictObject& in, const char* key, int fallback) {
   const std::int64_t value = in.optional_integer(key).value_or(fallback);
   if (value < 0 || value > 1'000'000) in.reject(key, tr("must be between 0 and {}", 1'000'000));
   return static_cast<int>(value);
 }
 
+/// What decoders, encoders and encoder-decoders have.
+void read_text_layers(StrictObject& in, ConfigFamily& family) {
+  family.gated = in.optional_boolean("gated", true);
+  family.positions = in.optional_boolean("positions", false);
+  family.biases = word_member(in, "biases", kBiases, ConfigBiases::kNone);
+}
+
+void read_decoder_family(StrictObject& in, ConfigFamily& family) {
+  read_text_layers(in, family);
+  family.norms = count_member(in, "norms", family.norms);
+  family.ffn_multiple = count_member(in, "ffn_multiple", 0);
+  family.halved_ffn = in.optional_boolean("halved_ffn", false);
+  family.dense_width = in.optional_string("dense_width").value_or("");
+  family.shared_experts = count_member(in, "shared_experts", 0);
+  family.nested = optional_names(in, "nested");
+  for (const std::string& name : optional_names(in, "pattern")) {
+    family.pattern.push_back(mixer_member(in, "pattern", name));
+  }
+  family.upper_windows = word_member(in, "windows", kWindows, false);
+  if (const auto state = in.optional_string("state")) {
+    family.state = mixer_member(in, "state", *state);
+  }
+  family.linear_rule = word_member(in, "linear_rule", kRules, LinearRule::kGatedDelta);
+  family.attention_gate = in.optional_boolean("attention_gate", false);
+  family.attention_free = in.optional_boolean("attention_free", false);
+  family.crossed = in.optional_boolean("crossed", false);
+}
+
+void read_encoder_family(StrictObject& in, ConfigFamily& family) {
+  read_text_layers(in, family);
+  family.pooler = in.optional_boolean("pooler", true);
+  family.relative_positions = in.optional_boolean("relative_positions", false);
+}
+
+void read_vision_family(StrictObject& in, ConfigFamily& family) {
+  family.reader = word_member(in, "reader", kVisionClasses, ConfigClass::kUsual);
+  family.class_tokens = count_member(in, "class_tokens", 0);
+  family.attention_pool = in.optional_boolean("attention_pool", false);
+  if (family.reader != ConfigClass::kPair) return;
+  family.image_type = in.string("image_type");
+  family.text_tower = in.object("text");
+}
+
+void read_tower_family(StrictObject& in, ConfigFamily& family) {
+  family.gated = in.optional_boolean("gated", false);
+  family.class_tokens = count_member(in, "class_tokens", 0);
+  family.keeps_size = in.optional_boolean("keeps_size", false);
+  family.most_tokens = count_member(in, "most_tokens", 0);
+}
+
+void read_vision_language_family(StrictObject& in, ConfigFamily& family) {
+  family.text = in.string("text");
+  family.tower = in.string("tower");
+  family.text_member = in.optional_string("text_member").value_or(family.text_member);
+  family.projection = word_member(in, "projection", kProjections, Projection::kNone);
+  if (family.projection == Projection::kNone && !family.tower.empty())
+    in.reject("projection", tr("is required by 'tower'"));
+  family.most_tiles = count_member(in, "most_tiles", 1);
+  family.overview = in.optional_boolean("overview", false);
+  family.thinker = in.optional_boolean("thinker", false);
+  family.crossed = in.optional_boolean("crossed", false);
+  family.left_out = optional_names(in, "left_out");
+}
+
+void read_diffusion_family(StrictObject& in, ConfigFamily& family) {
+  family.blocks = word_member(in, "blocks", kBlocks, DenoiserBlocks::kJoint);
+  family.text_tokens = count_member(in, "text_tokens", 0);
+  family.image_scale = count_member(in, "image_scale", 0);
+  family.packed = in.optional_boolean("packed", false);
+  family.last_without_text = in.optional_boolean("last_without_text", false);
+  family.masked = in.optional_boolean("masked", false);
+  family.rotary = in.optional_boolean("rotary", true);
+}
+
+/// Reads the members that apply to the kind; others are unknown keys.
 ConfigFamily read_family(StrictObject& in, std::string type, ConfigKind kind) {
   ConfigFamily family;
   family.type = std::move(type);
   family.kind = kind;
   family.defaults = in.object("defaults");
-  family.reader = in.optional_string("reader").value_or("");
-  family.gated = in.optional_boolean("gated", kind != ConfigKind::kTower);
-  family.positions = in.optional_boolean("positions", false);
-  family.biases = in.optional_string("biases").value_or("");
-  family.norms = flag_count(in, "norms", family.norms);
-  family.ffn_multiple = flag_count(in, "ffn_multiple", 0);
-  family.halved_ffn = in.optional_boolean("halved_ffn", false);
-  family.dense_width = in.optional_string("dense_width").value_or("");
-  family.shared_experts = flag_count(in, "shared_experts", 0);
-  family.nested = optional_names(in, "nested");
-  for (const std::string& name : optional_names(in, "pattern")) {
-    family.pattern.push_back(read_mixer(in, "pattern", name));
+  switch (kind) {
+    case ConfigKind::kDecoder: read_decoder_family(in, family); break;
+    case ConfigKind::kEncoder: read_encoder_family(in, family); break;
+    case ConfigKind::kEncoderDecoder:
+      read_text_layers(in, family);
+      family.reader = word_member(in, "reader", kTextClasses, ConfigClass::kUsual);
+      if (family.reader == ConfigClass::kUsual) in.reject("reader", tr("is required"));
+      break;
+    case ConfigKind::kVision: read_vision_family(in, family); break;
+    case ConfigKind::kTower: read_tower_family(in, family); break;
+    case ConfigKind::kVisionLanguage: read_vision_language_family(in, family); break;
+    case ConfigKind::kDiffusion: read_diffusion_family(in, family); break;
   }
-  family.upper_windows = in.optional_string("windows") == "upper";
-  if (const auto state = in.optional_string("state")) {
-    family.state = read_mixer(in, "state", *state);
-  }
-  family.linear_rule = read_rule(in);
-  family.attention_gate = in.optional_boolean("attention_gate", false);
-  family.attention_sinks = in.optional_boolean("attention_sinks", false);
-  family.attention_free = in.optional_boolean("attention_free", false);
-  family.crossed = in.optional_boolean("crossed", false);
-  family.pooler = in.optional_boolean("pooler", true);
-  family.relative_positions = in.optional_boolean("relative_positions", false);
-  family.class_tokens = flag_count(in, "class_tokens", 0);
-  family.attention_pool = in.optional_boolean("attention_pool", false);
-  family.keeps_size = in.optional_boolean("keeps_size", false);
-  family.most_tokens = flag_count(in, "most_tokens", 0);
-  family.image_type = in.optional_string("image_type").value_or("");
-  if (kind == ConfigKind::kVision) {
-    if (const Json* const text = in.optional("text")) family.text_tower = *text;
-  } else {
-    family.text = in.optional_string("text").value_or("");
-  }
-  family.tower = in.optional_string("tower").value_or("");
-  family.text_member = in.optional_string("text_member").value_or(family.text_member);
-  family.projection = in.optional_string("projection").value_or("");
-  family.most_tiles = flag_count(in, "most_tiles", 1);
-  family.overview = in.optional_boolean("overview", false);
-  family.thinker = in.optional_boolean("thinker", false);
-  family.left_out = optional_names(in, "left_out");
-  family.blocks = in.optional_string("blocks").value_or("");
-  family.text_tokens = flag_count(in, "text_tokens", 0);
-  family.image_scale = flag_count(in, "image_scale", 0);
-  family.last_without_text = in.optional_boolean("last_without_text", false);
-  family.masked = in.optional_boolean("masked", false);
-  family.shared_modulation = in.optional_boolean("shared_modulation", false);
   return family;
 }
 
 }  // namespace
 
+std::string_view to_string(ConfigKind kind) {
+  return kKinds[static_cast<std::size_t>(kind)].first;
+}
+
 Result<ConfigFamilies> ConfigFamilies::load() {
-  ConfigFamilies all;
+  std::vector<std::pair<std::string, Json>> documents;
   for (const Resource& resource : list_resources("model-configs/")) {
-    const auto json = parse_json(resource.content, resource.path);
+    auto json = parse_json(resource.content, resource.path);
     if (!json) return fail(json.error());
-    StrictObject in(*json, std::string(resource.path));
+    documents.emplace_back(resource.path, std::move(*json));
+  }
+  return read(documents);
+}
+
+Result<ConfigFamilies> ConfigFamilies::read(
+    const std::vector<std::pair<std::string, Json>>& documents) {
+  ConfigFamilies all;
+  for (const auto& [path, json] : documents) {
+    StrictObject in(json, path);
     if (in.string("schema") != "nscope.model-configs/1")
       in.reject("schema", tr("must be {}", "nscope.model-configs/1"));
     in.string("source");
@@ -130,7 +212,27 @@ Result<ConfigFamilies> ConfigFamilies::load() {
     }
     if (const auto done = in.finish(); !done) return fail(done.error());
   }
+  if (const auto good = all.check_references(); !good) return fail(good.error());
   return all;
+}
+
+Result<> ConfigFamilies::check_references() const {
+  const auto missing = [](const ConfigFamily& family, const char* key, const std::string& type) {
+    return fail(ErrorCode::kBadInput, tr("unknown model type '{}'", type),
+                fmt::format("families/{}/{}", family.type, key));
+  };
+  for (const auto& [type, family] : models_) {
+    if (family.kind == ConfigKind::kVisionLanguage) {
+      const ConfigFamily* const text = find(family.text);
+      if (text == nullptr || text->kind != ConfigKind::kDecoder)
+        return missing(family, "text", family.text);
+      if (!family.tower.empty() && tower(family.tower) == nullptr)
+        return missing(family, "tower", family.tower);
+    }
+    if (!family.image_type.empty() && find(family.image_type) == nullptr)
+      return missing(family, "image_type", family.image_type);
+  }
+  return {};
 }
 
 const ConfigFamily* ConfigFamilies::find(std::string_view type) const {

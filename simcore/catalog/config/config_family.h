@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace nscope::catalog {
@@ -21,19 +22,42 @@ enum class ConfigKind {
   kVisionLanguage,
   kDiffusion
 };
+std::string_view to_string(ConfigKind kind);  ///< "decoder", "vision-language", ...
+
+/// The classes of a kind whose configurations have other members than most of the kind.
+enum class ConfigClass { kUsual, kT5, kBart, kSwin, kConvNext, kPair };
+
+/// The biases of the projections of a layer.
+enum class ConfigBiases { kNone, kQkv, kFeedForward, kExperts, kAll };
+
+/// The matrices between a vision tower and its decoder.
+enum class Projection {
+  kNone,
+  kOne,
+  kTwo,
+  kMerged,  ///< one that merges patches to the width of the tower, and two
+  kSquare,  ///< two, of which the first keeps the width of the merged patches
+  kPooled   ///< one, after the mean of the patches
+};
+
+/// The blocks of a diffusion transformer.
+enum class DenoiserBlocks {
+  kJoint,   ///< image and text attend to each other: double blocks, then single blocks
+  kCrossed  ///< the image attends to itself and then to the text
+};
 
 /// What a model type (or a class of diffusers) implies beyond the members of its config.json: one
 /// entry of resources/model-configs. Plain data, immutable after loading.
 struct ConfigFamily {
   std::string type;
   ConfigKind kind = ConfigKind::kDecoder;
-  Json defaults;       ///< of members that the file leaves out
-  std::string reader;  ///< of the kind, if it has several: "t5", "bart", "swin", "convnext", "pair"
+  Json defaults;  ///< of members that the file leaves out
+  ConfigClass reader = ConfigClass::kUsual;
 
   // Layers of text models.
   bool gated = true;
   bool positions = false;           ///< a learned embedding of positions
-  std::string biases;               ///< of projections: "", "qkv", "ffn", "experts", "all"
+  ConfigBiases biases = ConfigBiases::kNone;
   int norms = 2;                    ///< vectors of the hidden size in each layer
   int ffn_multiple = 0;             ///< width of the feed-forward part divided by the hidden size
   bool halved_ffn = false;          ///< the stated width is that of gate and value together
@@ -45,7 +69,6 @@ struct ConfigFamily {
   Mixer state = Mixer::kLinear;     ///< the mixer of layers of type "mamba" or "linear_attention"
   LinearRule linear_rule = LinearRule::kGatedDelta;
   bool attention_gate = false;
-  bool attention_sinks = false;
   bool attention_free = false;
   bool crossed = false;  ///< some layers attend to an image instead of to the text
   // Encoders.
@@ -63,25 +86,29 @@ struct ConfigFamily {
   std::string text;   ///< model type of the decoder, if the file does not state it
   std::string tower;  ///< of the vision tower; empty: not described
   std::string text_member = "text_config";
-  std::string projection;  ///< "one", "two", "square", "pooled"
+  Projection projection = Projection::kNone;
   int most_tiles = 1;
   bool overview = false;
   bool thinker = false;               ///< the model is in thinker_config
   std::vector<std::string> left_out;  ///< members with parts that are not described
 
   // Diffusion transformers.
-  std::string blocks;  ///< "double_single", "double", "cross"
+  DenoiserBlocks blocks = DenoiserBlocks::kJoint;
   int text_tokens = 0;
   int image_scale = 0;             ///< pixels for a position of the latents, in each direction
+  bool packed = false;             ///< the input channels are those of a whole patch
   bool last_without_text = false;  ///< the last block computes no text
   bool masked = false;
-  bool shared_modulation = false;
+  bool rotary = true;  ///< rotary positions in every block
 };
 
-/// All families of the built-in tables, by kind and type. Errors: kBadInput with file and key.
+/// All families of the built-in tables, by kind and type.
 class ConfigFamilies {
  public:
   static Result<ConfigFamilies> load();
+  /// The families of documents of the schema nscope.model-configs/1, by name. Errors: kBadInput
+  /// with name and key, also for a type that another family refers to and that no document has.
+  static Result<ConfigFamilies> read(const std::vector<std::pair<std::string, Json>>& documents);
   /// Null if there is none.
   const ConfigFamily* find(std::string_view type) const;   ///< of a model
   const ConfigFamily* tower(std::string_view type) const;  ///< of a vision tower
@@ -89,6 +116,8 @@ class ConfigFamilies {
   std::vector<std::string> types() const;
 
  private:
+  Result<> check_references() const;
+
   std::map<std::string, ConfigFamily, std::less<>> models_;
   std::map<std::string, ConfigFamily, std::less<>> towers_;
 };

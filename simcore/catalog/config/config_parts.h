@@ -2,7 +2,13 @@
 
 #include "simcore/catalog/config/config_family.h"
 #include "simcore/catalog/config/config_reader.h"
-#include "simcore/catalog/model.h"
+#include "simcore/catalog/model_reader.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <utility>
 
 namespace nscope::catalog {
 
@@ -15,6 +21,26 @@ inline Block linear_block(int in, int out, int rows, int scale = 1, int times = 
           .rows = rows,
           .times = times};
 }
+
+/// A member of nscope.models/1 and its name in a config.json.
+using MemberName = std::pair<std::string_view, std::string_view>;
+
+/// The name of a member in a config.json; the same if the table does not have it.
+inline std::string_view config_name(std::span<const MemberName> table, std::string_view member) {
+  const auto known =
+      std::find_if(table.begin(), table.end(),
+                   [&](const MemberName& each) { return each.first == member; });
+  return known == table.end() ? member : known->second;
+}
+
+/// Rejects a list that must have an entry for each layer.
+void check_layer_list(ConfigReader& in, std::string_view member, std::size_t entries, int layers);
+
+/// The width of the feed-forward part of a vision transformer, stated itself or as a multiple of the
+/// hidden size.
+int vision_ffn_of(ConfigReader& in, int hidden);
+/// The channels of an image; 3 if the file states none. Spectra and several images have others.
+int channels_of(ConfigReader& in);
 
 // The readers of the kinds of config.json. Each fills the model from the members and keeps the
 // first error in the reader.

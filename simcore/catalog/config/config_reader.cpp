@@ -30,7 +30,7 @@ const Json* ConfigReader::member(const char* name) const {
   return value == defaults_->end() || value->is_null() ? nullptr : &*value;
 }
 
-std::optional<int> ConfigReader::parse(const char* name, const Json& value, int least) {
+std::optional<int> ConfigReader::parse(const char* name, const Json& value, WholeRange range) {
   if (value.is_array() && !value.empty()) {
     const bool equal = std::all_of(value.begin(), value.end(),
                                    [&](const Json& entry) { return entry == value.front(); });
@@ -39,17 +39,17 @@ std::optional<int> ConfigReader::parse(const char* name, const Json& value, int 
                       "supported"));
       return std::nullopt;
     }
-    return parse(name, value.front(), least);
+    return parse(name, value.front(), range);
   }
   const double number = value.is_number() ? value.get<double>() : NAN;
-  if (!(number >= least) || number > kLargestDimension || number != std::floor(number)) {
-    reject(name, tr("must be a whole number of at least {}", least));
+  if (!(number >= range.least) || number > range.most || number != std::floor(number)) {
+    reject(name, tr("must be a whole number between {} and {}", range.least, range.most));
     return std::nullopt;
   }
   return static_cast<int>(number);
 }
 
-std::optional<int> ConfigReader::find(Spellings names, int least) {
+std::optional<int> ConfigReader::find(Spellings names, WholeRange range) {
   std::optional<int> found;
   const char* first = nullptr;
   bool is_null = false;
@@ -57,7 +57,7 @@ std::optional<int> ConfigReader::find(Spellings names, int least) {
     const Json* const value = stated(name);
     is_null = is_null || (value != nullptr && value->is_null());
     if (value == nullptr || value->is_null()) continue;
-    const auto number = parse(name, *value, least);
+    const auto number = parse(name, *value, range);
     if (!number) return std::nullopt;
     if (found && *found != *number) {
       reject(name, tr("is {}, but '{}' is {}", *number, first, *found));
@@ -70,7 +70,7 @@ std::optional<int> ConfigReader::find(Spellings names, int least) {
   for (const char* const name : names) {
     const auto value = defaults_->find(name);
     if (value == defaults_->end() || value->is_null()) continue;
-    const auto number = parse(name, *value, least);
+    const auto number = parse(name, *value, range);
     if (!number) continue;
     const std::string used = fmt::format("{} {}", name, *number);
     if (used_.find(used) == std::string::npos) used_ += (used_.empty() ? "" : ", ") + used;
@@ -79,8 +79,8 @@ std::optional<int> ConfigReader::find(Spellings names, int least) {
   return std::nullopt;
 }
 
-int ConfigReader::require(Spellings names, int least) {
-  const auto found = find(names, least);
+int ConfigReader::require(Spellings names, WholeRange range) {
+  const auto found = find(names, range);
   if (!found) {
     std::string others;
     for (const char* const name : names) {
@@ -90,22 +90,7 @@ int ConfigReader::require(Spellings names, int least) {
     reject(*names.begin(),
            others.empty() ? tr("is required") : tr("is required (also accepted: {})", others));
   }
-  return found.value_or(least);
-}
-
-std::optional<int> ConfigReader::find_at_most(Spellings names, int most) {
-  const auto found = find(names);
-  if (found && *found > most) {
-    reject(*names.begin(), tr("must be at most {}", most));
-    return std::nullopt;
-  }
-  return found;
-}
-
-int ConfigReader::require_at_most(Spellings names, int most) {
-  const int found = require(names);
-  if (found > most) reject(*names.begin(), tr("must be at most {}", most));
-  return std::min(found, most);
+  return found.value_or(range.least);
 }
 
 std::optional<int> ConfigReader::find_unless_auto(Spellings names) {
@@ -116,12 +101,11 @@ std::optional<int> ConfigReader::find_unless_auto(Spellings names) {
   return find(names);
 }
 
-std::optional<double> ConfigReader::number(const char* name) {
+std::optional<double> ConfigReader::number(const char* name, double most) {
   const Json* const value = member(name);
   if (value == nullptr) return std::nullopt;
-  constexpr double kMost = 1e9;
-  if (!value->is_number() || !(value->get<double>() > 0) || value->get<double>() > kMost) {
-    reject(name, tr("must be a number greater than 0"));
+  if (!value->is_number() || !(value->get<double>() > 0) || value->get<double>() > most) {
+    reject(name, tr("must be a number greater than 0 and at most {}", most));
     return std::nullopt;
   }
   return value->get<double>();
@@ -149,14 +133,14 @@ std::vector<int> ConfigReader::numbers(const char* name) {
   std::vector<int> values;
   const Json* const list = member(name);
   if (list == nullptr) return values;
-  constexpr std::size_t kMost = 10'000;
-  const bool good = list->is_array() && list->size() <= kMost &&
+  const bool good = list->is_array() && list->size() <= std::size_t{kMostLayers} &&
                     std::all_of(list->begin(), list->end(), [](const Json& entry) {
                       return entry.is_number_integer() && entry.get<double>() >= 0 &&
                              entry.get<double>() <= kLargestDimension;
                     });
   if (!good) {
-    reject(name, tr("must be an array of whole numbers"));
+    reject(name, tr("must be an array of at most {} whole numbers between 0 and {}", kMostLayers,
+                    kLargestDimension));
     return values;
   }
   for (const Json& entry : *list) values.push_back(entry.get<int>());

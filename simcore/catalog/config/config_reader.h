@@ -25,8 +25,18 @@ inline constexpr Spellings kPositions{"max_position_embeddings", "n_positions", 
                                       "seq_length", "model_max_length"};
 inline constexpr Spellings kVocabulary{"vocab_size", "padded_vocab_size"};
 
+/// The values that a whole number can have.
+struct WholeRange {
+  int least = 1;
+  int most = kLargestDimension;
+};
+
 inline constexpr int kMostLayers = 10'000;
 inline constexpr int kLargestImage = 16'384;  ///< pixels of a side
+inline constexpr WholeRange kFromZero{0, kLargestDimension};
+// Loops run over layers and over the patches of images.
+inline constexpr WholeRange kLayerCount{1, kMostLayers};
+inline constexpr WholeRange kImageSide{1, kLargestImage};
 
 /// Reads members of one object under any of their names, then from the defaults of the family, and
 /// keeps the first error. Other members are ignored because config.json has many that do not
@@ -38,17 +48,14 @@ class ConfigReader {
   ConfigReader(const Json& config, std::string where, const Json& defaults,
                const std::vector<std::string>& nested = {});
 
-  /// A whole number of at least `least`. Null means absent, without a default. An array of equal
-  /// numbers counts as the number. Two names with different values are an error.
-  std::optional<int> find(Spellings names, int least = 1);
-  int require(Spellings names, int least = 1);
-  /// As find() and require(), with a largest value: numbers of layers and sizes of images, over
-  /// which loops run.
-  std::optional<int> find_at_most(Spellings names, int most);
-  int require_at_most(Spellings names, int most);
+  /// A whole number in the range. Null means absent, without a default. An array of equal numbers
+  /// counts as the number. Two names with different values are an error.
+  std::optional<int> find(Spellings names, WholeRange range = {});
+  int require(Spellings names, WholeRange range = {});
   /// As find(), but the text "auto" means absent.
   std::optional<int> find_unless_auto(Spellings names);
-  std::optional<double> number(const char* name);
+  /// A number greater than 0 and at most `most`.
+  std::optional<double> number(const char* name, double most = 1e9);
   bool flag(const char* name, bool fallback);
   std::string text(const char* name);  ///< empty if absent
   /// The member or its default; null if both are absent or null.
@@ -68,7 +75,7 @@ class ConfigReader {
 
  private:
   const Json* stated(const char* name) const;
-  std::optional<int> parse(const char* name, const Json& value, int least);
+  std::optional<int> parse(const char* name, const Json& value, WholeRange range);
 
   std::vector<const Json*> objects_;
   std::string where_;

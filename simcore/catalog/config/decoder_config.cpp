@@ -59,24 +59,12 @@ void read_attention(ConfigReader& in, const ConfigFamily& family, Model& model) 
   if (family.attention_free) return;
   model.heads = in.require(kHeads);
   model.attention_gate = family.attention_gate;
-  model.attention_sinks = family.attention_sinks;
   if (in.find({"kv_lora_rank"})) {
     model.kv_heads = model.heads;  // the latent vector is expanded for every head
     return read_latent_attention(in, model);
   }
   model.kv_heads = kv_heads_of(in, family, model.heads);
-  if (model.kv_heads > model.heads || model.heads % model.kv_heads != 0) {
-    in.reject("num_key_value_heads",
-              tr("is {}, which does not divide {} heads", model.kv_heads, model.heads));
-  }
-  if (const auto head_dim = in.find({"head_dim", "kv_channels"})) {
-    model.head_dim = *head_dim;
-  } else if (model.hidden % model.heads == 0) {
-    model.head_dim = model.hidden / model.heads;
-  } else {
-    in.reject("head_dim", tr("is required because {} heads do not divide the hidden size of {}",
-                             model.heads, model.hidden));
-  }
+  model.head_dim = in.find({"head_dim", "kv_channels"}).value_or(head_dim_of(model));
   if (const auto value_dim = in.find({"v_head_dim"})) {
     model.value_dim = *value_dim == model.head_dim ? 0 : *value_dim;
   }
@@ -90,7 +78,9 @@ int feed_forward_width(ConfigReader& in, const ConfigFamily& family, int hidden)
     const int multiple = in.find({"expansion_ratio"}).value_or(family.ffn_multiple);
     if (const auto stated = in.find(kFfn)) return *stated;
     if (hidden > kLargestDimension / multiple) {
-      in.reject(*kHidden.begin(), tr("is too large"));
+      in.reject(*kHidden.begin(),
+                tr("is too large: the feed-forward part would have more than {} columns",
+                   kLargestDimension));
       return hidden;
     }
     return multiple * hidden;
@@ -101,23 +91,35 @@ int feed_forward_width(ConfigReader& in, const ConfigFamily& family, int hidden)
   // LFM2 rounds two thirds of the stated width up.
   const int multiple = in.find({"block_multiple_of"}).value_or(1);
   const double factor = in.number("block_ffn_dim_multiplier").value_or(1.0);
-  const double adjusted = std::floor(factor * std::floor(2.0 * width / 3.0));
-  return static_cast<int>(
-      std::min<double>(kLargestDimension, std::ceil(adjusted / multiple) * multiple));
+  const double adjusted =
+      std::ceil(std::floor(factor * std::floor(2.0 * width / 3.0)) / multiple) * multiple;
+  if (adjusted > kLargestDimension) {
+    in.reject("block_ffn_dim_multiplier",
+              tr("is too large: the feed-forward part would have more than {} columns",
+                 kLargestDimension));
+    return width;
+  }
+  return static_cast<int>(adjusted);
 }
 
-double attention_biases(const Model& model, const std::string& kind) {
+double attention_biases(const Model& model, ConfigBiases kind) {
   const double queries = 1.0 * model.heads * model.head_dim;
   const double keys = 2.0 * model.kv_heads * model.head_dim;
-  if (kind == "qkv") return queries + keys;
-  return kind == "all" || kind == "experts" ? queries + keys + model.hidden : 0.0;
+  switch (kind) {
+    case ConfigBiases::kQkv: return queries + keys;
+    case ConfigBiases::kExperts:
+    case ConfigBiases::kAll: return queries + keys + model.hidden;
+    case ConfigBiases::kNone:
+    case ConfigBiases::kFeedForward: break;
+  }
+  return 0.0;
 }
 
-double feed_forward_biases(const Model& model, const std::string& kind) {
-  if (kind == "ffn" || kind == "all") {
+double feed_forward_biases(const Model& model, ConfigBiases kind) {
+  if (kind == ConfigBiases::kFeedForward || kind == ConfigBiases::kAll) {
     return (model.ffn_gated ? 2.0 : 1.0) * model.ffn + model.hidden;
   }
-  if (kind != "experts" || !model.moe) return 0.0;
+  if (kind != ConfigBiases::kExperts || !model.moe) return 0.0;
   return model.moe->experts * (2.0 * model.moe->expert_ffn + model.hidden + 1.0);
 }
 
@@ -126,7 +128,7 @@ double feed_forward_biases(const Model& model, const std::string& kind) {
 double vector_parameters(const Model& model, const ConfigFamily& family) {
   const double layers = model.shared_layers ? 1 : model.layers + model.encoder_layers;
   // A norm with biases has two vectors.
-  const double norms = family.biases == "all" ? 2.0 : 1.0;
+  const double norms = family.biases == ConfigBiases::kAll ? 2.0 : 1.0;
   double sum = norms * model.hidden * (layers * family.norms + 1);
   sum +=
       layers * (attention_biases(model, family.biases) + feed_forward_biases(model, family.biases));
@@ -136,7 +138,7 @@ double vector_parameters(const Model& model, const ConfigFamily& family) {
 
 void read_decoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
   model.architecture = Architecture::kDecoder;
-  model.layers = in.find_at_most(kLayers, kMostLayers).value_or(0);
+  model.layers = in.find(kLayers, kLayerCount).value_or(0);
   model.hidden = in.require(kHidden);
   model.vocabulary = in.require(kVocabulary);
   model.max_positions = in.find(kPositions).value_or(0);
@@ -150,13 +152,11 @@ void read_decoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
   if (model.layers == 0) in.require(kLayers);
   if (!in.error()) read_experts(in, family, model);
   if (model.ffn == 0 && !model.moe && !family.attention_free) in.require(kFfn);
-  model.mtp_layers = in.find({"num_nextn_predict_layers"}, 0).value_or(0);
-  model.layer_embedding = in.find({"hidden_size_per_layer_input"}, 0).value_or(0);
-  if (const int shared = in.find({"num_kv_shared_layers"}, 0).value_or(0); shared > 0) {
+  model.mtp_layers = in.find({"num_nextn_predict_layers"}, {0, kMostLayers}).value_or(0);
+  model.layer_embedding = in.find({"hidden_size_per_layer_input"}, kFromZero).value_or(0);
+  if (const int shared = in.find({"num_kv_shared_layers"}, kFromZero).value_or(0); shared > 0) {
     const bool wide = in.flag("use_double_wide_mlp", false);
     model.shared_kv = SharedKv{.layers = shared, .ffn = wide ? 2 * model.ffn : 0};
-    if (shared >= model.layers)
-      in.reject("num_kv_shared_layers", tr("must be less than the {} layers", model.layers));
   }
 }
 

@@ -1,15 +1,18 @@
 #include "simcore/catalog/config/config_parts.h"
 
-#include <algorithm>
 #include <cmath>
+#include <set>
+#include <vector>
 
 #include <fmt/format.h>
 
 namespace nscope::catalog {
 namespace {
 
-constexpr int kAdaptations = 6;  ///< shift, scale and gate of both norms of a block
-constexpr int kSingleAdaptations = 3;
+constexpr int kNormAdaptations = 3;  ///< shift, scale and gate
+constexpr int kAdaptations = 2 * kNormAdaptations;  ///< of the two norms of a block
+constexpr int kMostPatchSide = 64;
+constexpr int kMostChannels = 1 << 16;
 
 /// The dimensions of a diffusion transformer.
 struct Dit {
@@ -19,11 +22,14 @@ struct Dit {
   int ffn = 0;
   int layers = 0;   ///< double blocks, or blocks with cross-attention
   int singles = 0;  ///< single blocks
+  int duals = 0;    ///< double blocks with a second attention of the image alone
   int text_width = 0;
   int text_rows = 0;
-  int patch_width = 0;  ///< elements of a patch of the latents
-  int patch = 1;        ///< positions of the latents on each side of a patch
-  int scale = 1;        ///< pixels for a row, in each direction
+  int patch = 1;         ///< positions of the latents on each side of a patch
+  int input_width = 0;   ///< elements of a patch of the latents
+  int output_width = 0;  ///< elements of a patch of the prediction
+  int scale = 1;         ///< pixels for a row, in each direction
+  bool qk_norm = false;
 };
 
 Block block_of(const Dit& dit, const ConfigFamily& family) {
@@ -34,8 +40,8 @@ Block block_of(const Dit& dit, const ConfigFamily& family) {
           .heads = dit.heads,
           .head_dim = dit.head_dim,
           .ffn = dit.ffn,
-          .rope = true,
-          .qk_norm = true,
+          .rope = family.rotary,
+          .qk_norm = dit.qk_norm,
           .masked = family.masked,
           .modulated = true};
 }
@@ -43,15 +49,22 @@ Block block_of(const Dit& dit, const ConfigFamily& family) {
 /// Blocks in which image and text attend to each other.
 void add_joint_blocks(const Dit& dit, const ConfigFamily& family, Network& network) {
   network.push_back(linear_block(dit.text_width, dit.width, dit.text_rows, 1));
-  network.push_back(linear_block(dit.patch_width, dit.width, 0, dit.scale));
+  network.push_back(linear_block(dit.input_width, dit.width, 0, dit.scale));
   network.push_back(linear_block(dit.width, 2 * kAdaptations * dit.width, 1, 1, dit.layers));
   Block both = block_of(dit, family);
   both.text_rows = dit.text_rows;
   both.own_text_weights = true;
   both.times = dit.layers;
   network.push_back(both);
+  if (dit.duals > 0) {
+    network.push_back(linear_block(dit.width, kNormAdaptations * dit.width, 1, 1, dit.duals));
+    Block second = block_of(dit, family);
+    second.ffn = 0;
+    second.times = dit.duals;
+    network.push_back(second);
+  }
   if (dit.singles > 0) {
-    network.push_back(linear_block(dit.width, kSingleAdaptations * dit.width, 1, 1, dit.singles));
+    network.push_back(linear_block(dit.width, kNormAdaptations * dit.width, 1, 1, dit.singles));
     Block single = block_of(dit, family);
     single.text_rows = dit.text_rows;
     single.parallel = true;
@@ -64,7 +77,7 @@ void add_joint_blocks(const Dit& dit, const ConfigFamily& family, Network& netwo
 void add_crossed_blocks(const Dit& dit, const ConfigFamily& family, Network& network) {
   network.push_back(linear_block(dit.text_width, dit.width, dit.text_rows, 1));
   network.push_back(linear_block(dit.width, dit.width, dit.text_rows, 1));
-  network.push_back(linear_block(dit.patch_width, dit.width, 0, dit.scale));
+  network.push_back(linear_block(dit.input_width, dit.width, 0, dit.scale));
   network.push_back(linear_block(dit.width, kAdaptations * dit.width, 1, 1));
   Block block = block_of(dit, family);
   block.context_rows = dit.text_rows;
@@ -79,12 +92,14 @@ double condition_parameters(ConfigReader& in, const Dit& dit, const ConfigFamily
   constexpr double kFrequencies = 256;
   const double width = dit.width;
   const double step = kFrequencies * width + width * width;
-  double sum = step + 2.0 * width * width;
+  double sum = step;
+  // Blocks with cross-attention have one modulation, to which the output adds a table.
+  if (family.blocks == DenoiserBlocks::kJoint) sum += 2.0 * width * width;
   if (in.flag("guidance_embeds", false)) sum += step;
-  if (const auto pooled = in.find({"pooled_projection_dim"}, 0)) {
+  if (const auto pooled = in.find({"pooled_projection_dim"}, kFromZero)) {
     sum += 1.0 * *pooled * width + width * width;
   }
-  if (const auto layers = in.find({"num_refiner_layers"})) {
+  if (const auto layers = in.find({"num_refiner_layers"}, {0, kMostLayers})) {
     // Transformer layers over the text with two modulations, and their own conditions.
     constexpr double kMatrices = 14;
     sum += *layers * kMatrices * width * width + step + dit.text_width * width + width * width;
@@ -97,43 +112,88 @@ double condition_parameters(ConfigReader& in, const Dit& dit, const ConfigFamily
   return sum;
 }
 
+/// The positions of the latents on each side of a patch.
+int patch_of(ConfigReader& in) {
+  // The last number of a list is the size in the image; the first is that of frames.
+  const Json* const patch = in.member("patch_size");
+  if (patch == nullptr || !patch->is_array()) return in.require({"patch_size"}, {1, kMostPatchSide});
+  const std::vector<int> sizes = in.numbers("patch_size");
+  if (in.error()) return 1;
+  if (sizes.empty() || sizes.back() < 1 || sizes.back() > kMostPatchSide) {
+    in.reject("patch_size", tr("must end with a whole number between 1 and {}", kMostPatchSide));
+    return 1;
+  }
+  return sizes.back();
+}
+
+/// The number of blocks with a second attention (Stable Diffusion 3.5).
+int dual_blocks(ConfigReader& in, int layers) {
+  const std::vector<int> blocks = in.numbers("dual_attention_layers");
+  for (const int block : blocks) {
+    if (block >= layers) {
+      in.reject("dual_attention_layers", tr("layer {} exceeds the {} layers", block, layers));
+    }
+  }
+  return static_cast<int>(std::set<int>(blocks.begin(), blocks.end()).size());
+}
+
+Dit read_dimensions(ConfigReader& in, const ConfigFamily& family) {
+  Dit dit;
+  dit.heads = in.require({"num_attention_heads"});
+  dit.head_dim = in.require({"attention_head_dim"});
+  if (1.0 * dit.heads * dit.head_dim > kLargestDimension) {
+    in.reject("attention_head_dim",
+              tr("is too large: {} heads would have more than {} columns", dit.heads,
+                 kLargestDimension));
+    return dit;
+  }
+  dit.width = dit.heads * dit.head_dim;
+  dit.layers = in.require({"num_layers"}, kLayerCount);
+  dit.singles = in.find({"num_single_layers"}, {0, kMostLayers}).value_or(0);
+  dit.duals = dual_blocks(in, dit.layers);
+  constexpr double kUsualRatio = 4.0;
+  const double ffn = in.number("mlp_ratio").value_or(kUsualRatio) * dit.width;
+  if (const auto stated = in.find({"ffn_dim"})) {
+    dit.ffn = *stated;
+  } else if (ffn > kLargestDimension) {
+    in.reject("mlp_ratio", tr("is too large: the feed-forward part would have more than {} columns",
+                              kLargestDimension));
+  } else {
+    dit.ffn = static_cast<int>(ffn);
+  }
+  dit.text_width =
+      in.require({"joint_attention_dim", "text_embed_dim", "text_dim", "caption_channels"});
+  dit.text_rows = family.text_tokens;
+  dit.patch = patch_of(in);
+  const int channels = in.require({"in_channels"}, {1, kMostChannels});
+  const int returned = in.find({"out_channels"}, {1, kMostChannels}).value_or(channels);
+  dit.input_width = family.packed ? channels : channels * dit.patch * dit.patch;
+  dit.output_width = returned * dit.patch * dit.patch;
+  dit.scale = family.image_scale * dit.patch;
+  dit.qk_norm = !in.text("qk_norm").empty();
+  if (const auto context = in.find({"cross_attention_dim"}); context && *context != dit.width) {
+    in.refuse("cross_attention_dim",
+              tr("is {}, which must be the width of the blocks, {}", *context, dit.width));
+  }
+  if (in.find({"added_kv_proj_dim"})) {
+    in.refuse("added_kv_proj_dim", tr("attention to an image that is given is not supported"));
+  }
+  return dit;
+}
+
 }  // namespace
 
 void read_diffusion(ConfigReader& in, const ConfigFamily& family, Model& model) {
   model.architecture = Architecture::kDiffusion;
-  Dit dit;
-  dit.heads = in.require({"num_attention_heads"});
-  dit.head_dim = in.require({"attention_head_dim"});
-  if (1.0 * dit.heads * dit.head_dim > kLargestDimension)
-    return in.reject("attention_head_dim", tr("is too large"));
-  dit.width = dit.heads * dit.head_dim;
-  dit.layers = in.require_at_most({"num_layers"}, kMostLayers);
-  dit.singles = std::min(in.find({"num_single_layers"}, 0).value_or(0), kMostLayers);
-  const double ratio = in.number("mlp_ratio").value_or(4.0);
-  dit.ffn = in.find({"ffn_dim"})
-                .value_or(static_cast<int>(std::min<double>(kLargestDimension, ratio * dit.width)));
-  dit.text_width =
-      in.require({"joint_attention_dim", "text_embed_dim", "text_dim", "caption_channels"});
-  dit.text_rows = family.text_tokens;
-  // The last number of a list is the size in the image; the first is that of frames.
-  const Json* const patch = in.member("patch_size");
-  if (patch != nullptr && patch->is_array() && !patch->empty() &&
-      patch->back().is_number_integer()) {
-    dit.patch = std::clamp(static_cast<int>(patch->back().get<double>()), 1, 64);
-  } else {
-    dit.patch = std::min(in.require({"patch_size"}), 64);
-  }
-  const int channels = std::min(in.require({"in_channels"}), 1 << 16);
-  dit.patch_width = channels * dit.patch * dit.patch;
-  dit.scale = family.image_scale * dit.patch;
+  const Dit dit = read_dimensions(in, family);
   if (in.error()) return;
   Network network;
-  if (family.blocks == "cross") {
+  if (family.blocks == DenoiserBlocks::kCrossed) {
     add_crossed_blocks(dit, family, network);
   } else {
     add_joint_blocks(dit, family, network);
   }
-  network.push_back(linear_block(dit.width, dit.patch_width, 0, dit.scale));
+  network.push_back(linear_block(dit.width, dit.output_width, 0, dit.scale));
   const double biases = (dit.layers * 2.0 + dit.singles) * (6.0 * dit.width + dit.ffn);
   const double parameters = parameters_of(network) + condition_parameters(in, dit, family) + biases;
   constexpr int kSide = 1024;  // pixels of the image if the workload states no size
@@ -152,6 +212,7 @@ void read_diffusion(ConfigReader& in, const ConfigFamily& family, Model& model) 
   // Distilled guidance needs one pass in a step; other models are run with two.
   model.passes_per_step = in.flag("guidance_embeds", false) ? 1 : 2;
   model.parameters = parameters;
+  model.note = tr("{} tokens of text are assumed", dit.text_rows);
 }
 
 }  // namespace nscope::catalog

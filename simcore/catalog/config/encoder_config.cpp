@@ -19,15 +19,11 @@ Returned returned_by(const ConfigReader& in) {
 
 void read_encoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
   model.architecture = Architecture::kEncoder;
-  model.layers = in.require_at_most(kLayers, kMostLayers);
+  model.layers = in.require(kLayers, kLayerCount);
   model.hidden = in.require(kHidden);
   model.heads = in.require(kHeads);
   model.kv_heads = model.heads;
-  if (model.hidden % model.heads != 0) {
-    in.reject("num_attention_heads",
-              tr("{} heads do not divide the hidden size of {}", model.heads, model.hidden));
-  }
-  model.head_dim = model.hidden / model.heads;
+  model.head_dim = head_dim_of(model);
   model.ffn = in.require(kFfn);
   model.ffn_gated = family.gated;
   model.vocabulary = in.require(kVocabulary);
@@ -39,7 +35,7 @@ void read_encoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
   model.returns = returned_by(in);
   const double hidden = model.hidden;
   const double width = model.embedding_dim > 0 ? model.embedding_dim : hidden;
-  double others = width * in.find({"type_vocab_size"}, 0).value_or(0);
+  double others = width * in.find({"type_vocab_size"}, kFromZero).value_or(0);
   if (family.pooler) others += hidden * hidden + hidden;
   if (family.relative_positions) {
     constexpr int kBuckets = 256;  // position_buckets of DeBERTa-v3
@@ -54,18 +50,17 @@ void read_encoder_decoder(ConfigReader& in, const ConfigFamily& family, Model& m
   model.vocabulary = in.require(kVocabulary);
   model.tied_embeddings = in.flag("tie_word_embeddings", true);
   model.ffn_gated = family.gated;
-  if (family.reader == "t5") {
-    model.encoder_layers = in.require_at_most({"num_layers", "num_hidden_layers"}, kMostLayers);
-    model.layers =
-        in.find_at_most({"num_decoder_layers"}, kMostLayers).value_or(model.encoder_layers);
+  if (family.reader == ConfigClass::kT5) {
+    model.encoder_layers = in.require({"num_layers", "num_hidden_layers"}, kLayerCount);
+    model.layers = in.find({"num_decoder_layers"}, kLayerCount).value_or(model.encoder_layers);
     model.heads = in.require({"num_heads"});
     model.head_dim = in.require({"d_kv"});
     model.ffn = in.require({"d_ff"});
     model.ffn_gated = in.text("feed_forward_proj").starts_with("gated") ||
                       (family.gated && !in.states("feed_forward_proj"));
   } else {
-    model.encoder_layers = in.require_at_most({"encoder_layers"}, kMostLayers);
-    model.layers = in.require_at_most({"decoder_layers"}, kMostLayers);
+    model.encoder_layers = in.require({"encoder_layers"}, kLayerCount);
+    model.layers = in.require({"decoder_layers"}, kLayerCount);
     model.heads = in.require({"decoder_attention_heads"});
     const int width = in.require({"encoder_ffn_dim"});
     model.ffn = in.require({"decoder_ffn_dim"});
@@ -73,9 +68,7 @@ void read_encoder_decoder(ConfigReader& in, const ConfigFamily& family, Model& m
       in.refuse("encoder_ffn_dim", tr("encoders with other dimensions than the decoder are not "
                                       "supported"));
     }
-    if (model.hidden % model.heads != 0)
-      in.reject("d_model", tr("must be a multiple of the heads"));
-    model.head_dim = model.hidden / model.heads;
+    model.head_dim = head_dim_of(model);
   }
   model.kv_heads = model.heads;
   const int source = in.find({"max_source_positions"}).value_or(0);

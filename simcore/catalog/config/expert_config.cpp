@@ -19,7 +19,9 @@ constexpr Spellings kEvery{"decoder_sparse_step", "moe_layer_interval", "interle
 
 /// The number of leading layers without experts in a list with a word or number for each layer; the
 /// other layers must have experts.
-int leading_layers(ConfigReader& in, const char* member, const Json& list, const Json& dense) {
+int leading_layers(ConfigReader& in, const char* member, const Json& list, int layers) {
+  const Json dense = list.empty() || list.front().is_string() ? Json("dense") : Json(0);
+  check_layer_list(in, member, list.size(), layers);
   int leading = 0;
   bool ended = false;
   for (const Json& layer : list) {
@@ -36,9 +38,12 @@ int leading_layers(ConfigReader& in, const char* member, const Json& list, const
 }
 
 /// The dense layers must be the first ones because MoeShape cannot describe others.
-int dense_layers(ConfigReader& in) {
+int dense_layers(ConfigReader& in, int layers) {
   if (const Json* const list = in.member("mlp_only_layers"); list != nullptr) {
-    if (!list->is_array()) in.reject("mlp_only_layers", tr("must be an array"));
+    if (!list->is_array()) {
+      in.reject("mlp_only_layers", tr("must be an array of layers"));
+      return 0;
+    }
     int expected = 0;
     for (const Json& layer : *list) {
       if (!layer.is_number_integer() || layer.get<double>() != expected) {
@@ -52,10 +57,9 @@ int dense_layers(ConfigReader& in) {
   for (const char* const member : {"moe_layer_freq", "mlp_layer_types"}) {
     const Json* const list = in.member(member);
     if (list == nullptr || !list->is_array()) continue;
-    return leading_layers(in, member, *list,
-                          list->empty() || list->front().is_string() ? Json("dense") : Json(0));
+    return leading_layers(in, member, *list, layers);
   }
-  return in.find({"first_k_dense_replace", "num_dense_layers", "moe_layer_start_index"}, 0)
+  return in.find({"first_k_dense_replace", "num_dense_layers", "moe_layer_start_index"}, kFromZero)
       .value_or(0);
 }
 
@@ -68,8 +72,8 @@ int experts_every(ConfigReader& in) {
 }
 
 int shared_experts(ConfigReader& in, const ConfigFamily& family, int expert_ffn) {
-  const auto width = in.find(kSharedWidth, 0);
-  if (!width) return in.find(kShared, 0).value_or(family.shared_experts);
+  const auto width = in.find(kSharedWidth, kFromZero);
+  if (!width) return in.find(kShared, kFromZero).value_or(family.shared_experts);
   if (*width % expert_ffn != 0) {
     in.refuse(
         "shared_expert_intermediate_size",
@@ -82,11 +86,11 @@ int shared_experts(ConfigReader& in, const ConfigFamily& family, int expert_ffn)
 }  // namespace
 
 void read_experts(ConfigReader& in, const ConfigFamily& family, Model& model) {
-  const int experts = in.find(kExperts, 0).value_or(0);
+  const int experts = in.find(kExperts, kFromZero).value_or(0);
   const bool off = in.member("enable_moe_block") != nullptr && !in.flag("enable_moe_block", true);
   if (experts <= 1 || off) {
     // The hybrid models of Granite without experts have only the shared part.
-    if (const auto width = in.find({"shared_intermediate_size"}, 0); width && *width > 0) {
+    if (const auto width = in.find({"shared_intermediate_size"}, kFromZero); width && *width > 0) {
       model.ffn = *width;
     }
     return;
@@ -100,7 +104,7 @@ void read_experts(ConfigReader& in, const ConfigFamily& family, Model& model) {
   if (moe.expert_ffn < 1) moe.expert_ffn = in.require({"moe_intermediate_size"});
   moe.top_k = in.require(kTopK);
   moe.shared_experts = shared_experts(in, family, std::max(1, moe.expert_ffn));
-  moe.dense_layers = dense_layers(in);
+  moe.dense_layers = dense_layers(in, model.layers);
   moe.every = experts_every(in);
   if (!family.dense_width.empty()) {
     model.ffn = in.require({family.dense_width.c_str()});
@@ -112,12 +116,6 @@ void read_experts(ConfigReader& in, const ConfigFamily& family, Model& model) {
                 tr("is {}, which must divide the width of {}", moe.expert_ffn, model.ffn));
     }
     moe.shared_experts = model.ffn / moe.expert_ffn;
-  }
-  if (moe.top_k > moe.experts) {
-    in.reject("num_experts_per_tok", tr("exceeds the {} experts", moe.experts));
-  }
-  if (moe.dense_layers > model.layers) {
-    in.reject("first_k_dense_replace", tr("exceeds the {} layers", model.layers));
   }
   model.moe = moe;
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -45,9 +46,9 @@ tl::unexpected<Error> unsupported(const ConfigFamilies& families, const std::str
   }
   const std::vector<std::string> types = families.types();
   return fail(ErrorCode::kUnsupportedVersion,
-              tr("unsupported model type '{}'; the closest are {}; supported: {}", type,
-                 fmt::format("{}", fmt::join(closest_names(type, types, 3), ", ")),
-                 fmt::format("{}", fmt::join(types, ", "))),
+              tr("unsupported model type '{}'; the closest are {}; 'nscope models --config-types' "
+                 "lists all",
+                 type, fmt::format("{}", fmt::join(closest_names(type, types, 3), ", "))),
               fmt::format("{}/model_type", place));
 }
 
@@ -68,6 +69,19 @@ void note_defaults(const ConfigReader& in, const std::string& type, Model& model
                      type, in.used_defaults()));
 }
 
+constexpr std::array<MemberName, 10> kModelMembers{{
+    {"kv_heads", "num_key_value_heads"},
+    {"full_attention/kv_heads", "num_key_value_heads"},
+    {"moe/top_k", "num_experts_per_tok"},
+    {"moe/experts", "num_experts"},
+    {"moe/dense_layers", "first_k_dense_replace"},
+    {"linear/value_heads", "linear_num_value_heads"},
+    {"mamba2/groups", "mamba_n_groups"},
+    {"recurrent/width", "lru_width"},
+    {"shared_kv/layers", "num_kv_shared_layers"},
+    {"layer_pattern", "layer_types"},
+}};
+
 /// A model without parts of other types.
 Result<Model> read_plain(const Json& config, const ConfigFamily& family, std::string where) {
   ConfigReader in(config, std::move(where), family.defaults, family.nested);
@@ -83,19 +97,28 @@ Result<Model> read_plain(const Json& config, const ConfigFamily& family, std::st
     case ConfigKind::kVisionLanguage: break;
   }
   if (in.error()) return fail(*in.error());
+  if (auto wrong = contradiction(model)) {
+    in.reject(config_name(kModelMembers, wrong->member), std::move(wrong->why));
+    return fail(*in.error());
+  }
   if (text) model.parameters += model.computed_parameters() + vector_parameters(model, family);
   note_defaults(in, family.type, model);
   return model;
 }
 
+/// The member with the decoder of a vision-language model; empty if the file has none.
+std::string text_member_of(const Json& config, const ConfigFamily& family) {
+  for (const std::string& name : {family.text_member, std::string("text_config"),
+                                  std::string("llm_config"), std::string("language_config")}) {
+    if (object_in(config, name) != nullptr) return name;
+  }
+  return {};
+}
+
 /// The decoder of a vision-language model: its own object, or the members of the file itself.
 Result<Model> read_text_part(const ConfigFamilies& families, const Json& config,
                              const ConfigFamily& family, const std::string& where) {
-  std::string member;
-  for (const std::string& name : {family.text_member, std::string("text_config"),
-                                  std::string("llm_config"), std::string("language_config")}) {
-    if (member.empty() && object_in(config, name) != nullptr) member = name;
-  }
+  const std::string member = text_member_of(config, family);
   Json text = member.empty() ? config : config.at(member);
   const std::string place = member.empty() ? where : fmt::format("{}/{}", where, member);
   std::string type = member.empty() ? family.text : type_of(text);
@@ -125,20 +148,37 @@ void cross_image(Model& model) {
                      *model.sliding_window));
 }
 
+/// The object with the members of a vision-language model: the file, or its thinker. Extends
+/// `where` by its place.
+const Json* model_object(const Json& file, const ConfigFamily& family, std::string& where) {
+  const Json* const thinker = family.thinker ? object_in(file, "thinker_config") : nullptr;
+  if (thinker == nullptr) return &file;
+  where += "/thinker_config";
+  return thinker;
+}
+
+/// The weights by the first object that states a quantisation: the file, its thinker, its decoder.
+Result<StoredWeights> weights_of(const Json& file, const ConfigFamily& family, std::string where) {
+  auto weights = stored_weights(file, where);
+  if (family.kind != ConfigKind::kVisionLanguage || !weights || !weights->dtype.empty()) {
+    return weights;
+  }
+  const Json* const whole = model_object(file, family, where);
+  weights = stored_weights(*whole, where);
+  const std::string member = text_member_of(*whole, family);
+  if (!weights || !weights->dtype.empty() || member.empty()) return weights;
+  return stored_weights(whole->at(member), fmt::format("{}/{}", where, member));
+}
+
 Result<Model> read_vision_language(const ConfigFamilies& families, const Json& file,
                                    const ConfigFamily& family, std::string where) {
-  const Json* whole = &file;
-  if (const Json* const thinker = object_in(file, "thinker_config"); family.thinker && thinker) {
-    whole = thinker;
-    where += "/thinker_config";
-  }
+  const Json* const whole = model_object(file, family, where);
   auto model = read_text_part(families, *whole, family, where);
   if (!model) return model;
   const Json* const vision = object_in(*whole, "vision_config");
   if (vision != nullptr && !family.tower.empty()) {
     const ConfigFamily* known = families.tower(type_of(*vision));
     if (known == nullptr) known = families.tower(family.tower);
-    if (known == nullptr) return unsupported(families, family.tower, where);
     ConfigReader in(*vision, where + "/vision_config", known->defaults);
     ConfigReader outer(*whole, where, family.defaults);
     model->vision = read_vision_tower(in, *known, outer, family, model->hidden);
@@ -179,12 +219,7 @@ Result<ConfiguredModel> read_hf_config(const Json& config, std::string_view name
   model->id = name;
   model->source = fmt::format("Hugging Face config.json ({})", name);
   model->confidence = tr("computed from the dimensions, with norms, biases and positions");
-  auto weights = stored_weights(config, where);
-  if (weights && weights->dtype.empty()) {
-    if (const Json* const text = object_in(config, "text_config")) {
-      weights = stored_weights(*text, where + "/text_config");
-    }
-  }
+  auto weights = weights_of(config, *family, where);
   if (!weights) return fail(weights.error());
   return ConfiguredModel{std::move(*model), std::move(*weights)};
 }

@@ -77,10 +77,12 @@ std::vector<Mixer> stated_words(ConfigReader& in, const char* member, const Conf
   return mixers;
 }
 
-/// `period` - 1 layers of `usual` and one layer of attention.
-std::vector<Mixer> interval(int period, Mixer usual) {
-  std::vector<Mixer> mixers(static_cast<std::size_t>(std::clamp(period, 1, 1000)), usual);
-  mixers.back() = Mixer::kAttention;
+/// All layers, of which every `period`-th has attention and the others are `usual`.
+std::vector<Mixer> interval(int period, Mixer usual, int layers) {
+  std::vector<Mixer> mixers;
+  for (int layer = 1; layer <= layers; ++layer) {
+    mixers.push_back(layer % period == 0 ? Mixer::kAttention : usual);
+  }
   return mixers;
 }
 
@@ -103,11 +105,13 @@ std::vector<Mixer> kimi_layers(ConfigReader& in, const Json& linear, int layers)
   std::vector<int> full;
   if (const auto list = linear.find("full_attn_layers"); list != linear.end() && list->is_array()) {
     for (const Json& layer : *list) {
-      if (!layer.is_number_integer() || layer.get<double>() < 1) {
-        in.reject("linear_attn_config/full_attn_layers", tr("must be an array of whole numbers"));
+      if (!layer.is_number_integer() || layer.get<double>() < 1 || layer.get<double>() > layers) {
+        in.reject("linear_attn_config/full_attn_layers",
+                  tr("must be an array of whole numbers between 1 and the number of layers, {}",
+                     layers));
         return {};
       }
-      full.push_back(static_cast<int>(std::min(layer.get<double>(), 1e6)) - 1);
+      full.push_back(layer.get<int>() - 1);
     }
   }
   return with_layers(in, "linear_attn_config/full_attn_layers", layers, full, Mixer::kLinear,
@@ -136,10 +140,12 @@ std::vector<Mixer> numbered_layers(ConfigReader& in, const ConfigFamily& family,
         std::tuple{"hybrid_layer_pattern", Mixer::kAttention, Mixer::kSliding}}) {
     std::vector<Mixer> mixers;
     for (const int type : in.numbers(member)) mixers.push_back(type == 0 ? zero : one);
-    if (!mixers.empty()) return mixers;
+    if (mixers.empty()) continue;
+    check_layer_list(in, member, mixers.size(), layers);
+    return mixers;
   }
   if (const auto period = in.find({"attn_layer_period"})) {
-    const int offset = in.find({"attn_layer_offset"}, 0).value_or(0);
+    const int offset = in.find({"attn_layer_offset"}, kFromZero).value_or(0);
     std::vector<Mixer> mixers;
     for (int layer = 0; layer < layers; ++layer) {
       mixers.push_back(layer % *period == offset % *period ? Mixer::kAttention : family.state);
@@ -149,28 +155,36 @@ std::vector<Mixer> numbered_layers(ConfigReader& in, const ConfigFamily& family,
   return {};
 }
 
-/// The mixers that the file or the family states, one period or all layers.
-std::vector<Mixer> layers_of(ConfigReader& in, const ConfigFamily& family, int layers) {
-  for (const char* const member : {"layer_types", "layers_block_type", "hybrid_override_pattern",
-                                   "_block_types", "block_types"}) {
+/// The mixers that the file or the family states, one period or all layers. Sets `layers` if only
+/// the list of the layers states it.
+std::vector<Mixer> layers_of(ConfigReader& in, const ConfigFamily& family, int& layers) {
+  for (const char* const member : {"layer_types", "layers_block_type", "hybrid_override_pattern"}) {
+    auto words = stated_words(in, member, family);
+    if (in.error()) return {};
+    if (words.empty()) continue;
+    if (layers == 0) layers = static_cast<int>(words.size());
+    check_layer_list(in, member, words.size(), layers);
+    return words;
+  }
+  // RecurrentGemma states one period.
+  for (const char* const member : {"_block_types", "block_types"}) {
     if (auto words = stated_words(in, member, family); !words.empty() || in.error()) return words;
   }
   if (auto numbered = numbered_layers(in, family, layers); !numbered.empty() || in.error()) {
     return numbered;
   }
   if (const auto every = in.find({"full_attention_interval"}))
-    return interval(*every, family.state);
+    return interval(*every, family.state, layers);
   const Json* const windows = in.member("sliding_window_pattern");
   if (windows != nullptr && windows->is_string()) {
     return stated_words(in, "sliding_window_pattern", family);
   }
   if (const auto every = in.find({"sliding_window_pattern", "global_attn_every_n_layers"})) {
-    return interval(*every, Mixer::kSliding);
+    return interval(*every, Mixer::kSliding, layers);
   }
   if (family.upper_windows && in.flag("use_sliding_window", true)) {
-    const int full = in.find({"max_window_layers"}, 0).value_or(0);
-    std::vector<Mixer> mixers(static_cast<std::size_t>(std::clamp(layers, 0, 10'000)),
-                              Mixer::kSliding);
+    const int full = in.find({"max_window_layers"}, kFromZero).value_or(0);
+    std::vector<Mixer> mixers(static_cast<std::size_t>(layers), Mixer::kSliding);
     std::fill_n(mixers.begin(),
                 std::min<std::size_t>(mixers.size(), static_cast<std::size_t>(full)),
                 Mixer::kAttention);
@@ -200,7 +214,7 @@ void read_linear(ConfigReader& in, const ConfigFamily& family, Model& model) {
     ConfigReader inner(*kimi, in.where() + "/linear_attn_config", kNone);
     shape.key_heads = shape.value_heads = inner.require({"num_heads"});
     shape.key_dim = shape.value_dim = inner.require({"head_dim"});
-    shape.convolution = inner.find({"short_conv_kernel_size"}, 0).value_or(shape.convolution);
+    shape.convolution = inner.find({"short_conv_kernel_size"}, kFromZero).value_or(shape.convolution);
     if (inner.error()) in.adopt(*inner.error());
   } else if (family.linear_rule == LinearRule::kLightning) {
     shape.key_heads = shape.value_heads = model.heads;
@@ -211,7 +225,7 @@ void read_linear(ConfigReader& in, const ConfigFamily& family, Model& model) {
     shape.value_heads = in.require({"linear_num_value_heads"});
     shape.key_dim = in.require({"linear_key_head_dim"});
     shape.value_dim = in.require({"linear_value_head_dim"});
-    shape.convolution = in.find({"linear_conv_kernel_dim"}, 0).value_or(shape.convolution);
+    shape.convolution = in.find({"linear_conv_kernel_dim"}, kFromZero).value_or(shape.convolution);
   }
   model.linear = shape;
 }
@@ -222,9 +236,12 @@ constexpr Spellings kTaps{"mamba_d_conv", "conv_kernel"};
 /// The channels of a state-space layer.
 int inner_width(ConfigReader& in, const Model& model) {
   if (const auto stated = in.find({"mamba_d_ssm"})) return *stated;
-  const double width =
-      in.number(in.member("mamba_expand") ? "mamba_expand" : "expand").value_or(2) * model.hidden;
-  return static_cast<int>(std::min<double>(width, kLargestDimension));
+  const char* const member = in.member("mamba_expand") ? "mamba_expand" : "expand";
+  const double width = in.number(member).value_or(2) * model.hidden;
+  if (width <= kLargestDimension) return static_cast<int>(width);
+  in.reject(member,
+            tr("is too large: the layers would have more than {} channels", kLargestDimension));
+  return model.hidden;
 }
 
 void read_mamba(ConfigReader& in, Model& model) {
@@ -254,13 +271,17 @@ void read_mamba2(ConfigReader& in, const ConfigFamily& family, Model& model) {
 
 }  // namespace
 
+void check_layer_list(ConfigReader& in, std::string_view member, std::size_t entries, int layers) {
+  if (layers == 0 || entries == static_cast<std::size_t>(layers)) return;
+  in.reject(member, tr("has {} entries, but the model has {} layers; the list must have one entry "
+                       "for each layer",
+                       entries, layers));
+}
+
 void read_mixers(ConfigReader& in, const ConfigFamily& family, Model& model) {
   // Qwen states a window that it uses only if use_sliding_window is true.
   if (in.flag("use_sliding_window", true)) model.sliding_window = in.find(kWindow);
   std::vector<Mixer> mixers = layers_of(in, family, model.layers);
-  const bool lists_all =
-      in.member("layers_block_type") != nullptr || in.member("hybrid_override_pattern") != nullptr;
-  if (model.layers == 0 && lists_all) model.layers = static_cast<int>(mixers.size());
   if (!model.sliding_window && !family.crossed) {
     std::replace(mixers.begin(), mixers.end(), Mixer::kSliding, Mixer::kAttention);
   }

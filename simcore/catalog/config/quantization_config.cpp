@@ -1,7 +1,6 @@
 #include "simcore/catalog/config/quantization_config.h"
 
-#include <algorithm>
-#include <array>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -36,15 +35,39 @@ std::string integer_type(int bits) {
   return bits == 4 ? "int4" : "";
 }
 
-/// The type of the weights of the first group of compressed-tensors.
-std::string compressed_type(const Json& config) {
+/// The types of the weights of several groups of layers; "" is a type that is not supported.
+using WeightTypes = std::set<std::string>;
+
+/// The types of the groups of compressed-tensors. Groups without weights quantise other tensors.
+WeightTypes compressed_types(const Json& config) {
+  WeightTypes types;
   const Json* const groups = quantized_member(config, "config_groups");
-  if (groups == nullptr || !groups->is_object() || groups->empty()) return {};
-  const Json* const weights = quantized_member(groups->front(), "weights");
-  if (weights == nullptr) return {};
-  const int bits = small_number(*weights, "num_bits");
-  if (quantized_text(*weights, "type") == "float") return bits == 8 ? "fp8" : "";
-  return integer_type(bits);
+  if (groups == nullptr || !groups->is_object()) return types;
+  for (const Json& group : *groups) {
+    const Json* const weights = quantized_member(group, "weights");
+    if (weights == nullptr) continue;
+    const int bits = small_number(*weights, "num_bits");
+    const bool real = quantized_text(*weights, "type") == "float";
+    types.insert(real ? (bits == 8 ? "fp8" : "") : integer_type(bits));
+  }
+  return types;
+}
+
+/// The types of AWQ, GPTQ and AutoRound: that of the file, and those of the layers that `dynamic`
+/// (GPTQ) and `extra_config` (AutoRound) list. Layers of 16 bits are not quantised.
+WeightTypes integer_types(const Json& config) {
+  WeightTypes types{integer_type(
+      small_number(config, quantized_member(config, "bits") != nullptr ? "bits" : "w_bit"))};
+  for (const char* const member : {"dynamic", "extra_config"}) {
+    const Json* const layers = quantized_member(config, member);
+    if (layers == nullptr || !layers->is_object()) continue;
+    for (const Json& layer : *layers) {
+      const bool stated = quantized_member(layer, "bits") != nullptr;
+      const int bits = small_number(layer, "bits");
+      if (stated && bits < 16) types.insert(integer_type(bits));
+    }
+  }
+  return types;
 }
 
 std::string modelopt_type(const Json& config) {
@@ -55,18 +78,15 @@ std::string modelopt_type(const Json& config) {
   return algorithm.starts_with("FP8") ? "fp8" : "";
 }
 
-std::string type_of(const Json& config, const std::string& method) {
-  if (method == "fp8" || method == "fbgemm_fp8") return "fp8";
-  if (method == "mxfp4") return "mxfp4";
-  if (method == "compressed-tensors") return compressed_type(config);
-  if (method == "modelopt") return modelopt_type(config);
-  if (method == "awq" || method == "gptq" || method == "auto-round") {
-    return integer_type(
-        small_number(config, quantized_member(config, "bits") != nullptr ? "bits" : "w_bit"));
-  }
+WeightTypes types_of(const Json& config, const std::string& method) {
+  if (method == "fp8" || method == "fbgemm_fp8") return {"fp8"};
+  if (method == "mxfp4") return {"mxfp4"};
+  if (method == "compressed-tensors") return compressed_types(config);
+  if (method == "modelopt") return {modelopt_type(config)};
+  if (method == "awq" || method == "gptq" || method == "auto-round") return integer_types(config);
   if (method == "bitsandbytes") {
-    if (quantized_flag(config, "load_in_4bit")) return "int4";
-    return quantized_flag(config, "load_in_8bit") ? "int8" : "";
+    if (quantized_flag(config, "load_in_4bit")) return {"int4"};
+    if (quantized_flag(config, "load_in_8bit")) return {"int8"};
   }
   return {};
 }
@@ -89,8 +109,20 @@ Result<StoredWeights> stored_weights(const Json& config, const std::string& wher
   if (weights.method.empty() && quantized_member(*quantization, "config_groups") != nullptr) {
     weights.method = "compressed-tensors";
   }
-  weights.dtype = type_of(*quantization, weights.method);
-  if (!weights.dtype.empty()) return weights;
+  const WeightTypes types = types_of(*quantization, weights.method);
+  const bool known = !types.empty() && !types.contains("");
+  if (known && types.size() == 1) {
+    weights.dtype = *types.begin();
+    return weights;
+  }
+  if (known) {
+    return fail(ErrorCode::kUnsupportedVersion,
+                tr("the quantisation '{}' stores weights of different types ({}), which is not "
+                   "supported; remove the member and state one type with --weight-dtype int8, fp8 "
+                   "or bf16",
+                   weights.method, fmt::format("{}", fmt::join(types, ", "))),
+                place);
+  }
   return fail(ErrorCode::kUnsupportedVersion,
               tr("the quantisation '{}' with these settings is not supported; remove the member "
                  "and state the weights with --weight-dtype int8, fp8 or bf16",

@@ -2,22 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace nscope::catalog {
 namespace {
-
-constexpr int kPixelChannels = 3;
-/// Side of an image that keeps its size, if the workload states none, in pixels.
-constexpr int kAssumedSide = 1024;
-
-/// The width of the feed-forward part, stated itself or as a multiple of the hidden size.
-int ffn_of(ConfigReader& in, int hidden) {
-  if (const auto width = in.find({"intermediate_size"})) return *width;
-  const double ratio = in.number("mlp_ratio").value_or(4.0);
-  return static_cast<int>(std::min<double>(kLargestDimension, std::round(ratio * hidden)));
-}
 
 /// The dimensions of a plain vision transformer over square patches, without its classifier.
 struct Vit {
@@ -28,6 +19,7 @@ struct Vit {
   bool gated = false;
   int image = 0;
   int patch = 0;
+  int channels = 3;   ///< of a pixel
   int others = 0;     ///< positions that are not patches
   bool pool = false;  ///< an attention layer reduces the patches to one vector
   int patches() const { return (image / patch) * (image / patch); }
@@ -35,20 +27,26 @@ struct Vit {
 
 Vit read_vit(ConfigReader& in, const ConfigFamily& family) {
   Vit vit;
-  vit.layers = in.require_at_most({"num_hidden_layers", "depth"}, kMostLayers);
+  vit.layers = in.require({"num_hidden_layers", "depth"}, kLayerCount);
   vit.hidden = in.require({"hidden_size"});
   vit.heads = in.require({"num_attention_heads", "num_heads"});
-  vit.ffn = ffn_of(in, vit.hidden);
+  vit.ffn = vision_ffn_of(in, vit.hidden);
   vit.gated = in.flag("use_swiglu_ffn", false) || in.flag("use_gated_mlp", false);
   if (in.flag("use_swiglu_ffn", false)) {
     // DINOv2 rounds two thirds of the width up to a multiple of 8.
     vit.ffn = (static_cast<int>(vit.ffn * 2.0 / 3.0) + 7) / 8 * 8;
   }
-  vit.image = in.require_at_most({"image_size"}, kLargestImage);
-  vit.patch = in.require({"patch_size"});
+  vit.image = in.require({"image_size"}, kImageSide);
+  vit.patch = in.require({"patch_size"}, kImageSide);
+  vit.channels = channels_of(in);
+  if (1.0 * vit.channels * vit.patch * vit.patch > kLargestDimension) {
+    in.reject("patch_size", tr("is too large: a patch would have more than {} elements",
+                               kLargestDimension));
+    vit.channels = 1;
+  }
   vit.pool = family.attention_pool;
-  vit.others = family.class_tokens +
-               std::min(in.find({"num_register_tokens"}, 0).value_or(0), kLargestImage);
+  vit.others =
+      family.class_tokens + in.find({"num_register_tokens"}, {0, kLargestImage}).value_or(0);
   if (vit.patch > vit.image) in.reject("patch_size", tr("exceeds the image size of {}", vit.image));
   if (vit.hidden % vit.heads != 0) {
     in.reject("num_attention_heads",
@@ -58,7 +56,7 @@ Vit read_vit(ConfigReader& in, const ConfigFamily& family) {
 }
 
 Network vit_network(const Vit& vit, int output) {
-  Network network{linear_block(kPixelChannels * vit.patch * vit.patch, vit.hidden, vit.patches()),
+  Network network{linear_block(vit.channels * vit.patch * vit.patch, vit.hidden, vit.patches()),
                   {.kind = Block::Kind::kTransformer,
                    .in = vit.hidden,
                    .out = vit.hidden,
@@ -92,7 +90,7 @@ double vit_parameters(const Vit& vit, const Network& network) {
 }
 
 /// The number of labels of an image classifier; 0 for a model without one.
-int labels_of(const ConfigReader& in) {
+int labels_of(ConfigReader& in) {
   const Json* const classes = in.member("architectures");
   const bool classifies =
       classes != nullptr && classes->is_array() && !classes->empty() &&
@@ -100,15 +98,13 @@ int labels_of(const ConfigReader& in) {
       classes->front().get_ref<const std::string&>().ends_with("ForImageClassification");
   if (!classifies) return 0;
   if (const Json* const labels = in.member("id2label"); labels != nullptr && labels->is_object()) {
-    return static_cast<int>(std::min<std::size_t>(labels->size(), kLargestDimension));
+    return static_cast<int>(labels->size());
   }
   constexpr int kUsual = 2;  // of transformers
-  const Json* const count = in.member("num_labels");
-  return count != nullptr && count->is_number_integer() && count->get<double>() > 0 &&
-                 count->get<double>() < kLargestDimension
-             ? count->get<int>()
-             : kUsual;
+  return in.find({"num_labels"}).value_or(kUsual);
 }
+
+constexpr std::size_t kMostStages = 8;
 
 /// A hierarchical network: stages of `depths` blocks with `widths` channels.
 struct Stages {
@@ -116,26 +112,38 @@ struct Stages {
   std::vector<int> widths;
   int image = 0;
   int patch = 0;
+  int channels = 3;  ///< of a pixel
 };
 
 bool check_stages(ConfigReader& in, const Stages& stages) {
-  const bool good = !stages.depths.empty() && stages.depths.size() <= 8 &&
-                    stages.depths.size() == stages.widths.size() && stages.patch <= stages.image;
-  const auto most = [](const std::vector<int>& values) {
-    return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
-  };
   constexpr int kDeepest = 1000;
   constexpr int kWidest = 1 << 20;
-  const bool small = good && most(stages.depths) <= kDeepest && most(stages.widths) <= kWidest &&
-                     *std::min_element(stages.widths.begin(), stages.widths.end()) > 0;
-  if (!small) in.reject("depths", tr("must have one number for each stage"));
-  return small;
+  const auto within = [](const std::vector<int>& values, int most) {
+    return std::all_of(values.begin(), values.end(),
+                       [most](int value) { return value >= 1 && value <= most; });
+  };
+  if (stages.depths.empty() || stages.depths.size() > kMostStages ||
+      !within(stages.depths, kDeepest)) {
+    in.reject("depths", tr("must be an array of 1 to {} whole numbers between 1 and {}",
+                           kMostStages, kDeepest));
+  } else if (stages.depths.size() != stages.widths.size()) {
+    in.reject("hidden_sizes", tr("has {} entries, but 'depths' has {}", stages.widths.size(),
+                                 stages.depths.size()));
+  } else if (!within(stages.widths, kWidest)) {
+    in.reject("hidden_sizes", tr("the channels of a stage must be between 1 and {}", kWidest));
+  } else if (stages.patch > stages.image) {
+    in.reject("patch_size", tr("exceeds the image size of {}", stages.image));
+  } else if (1.0 * stages.channels * stages.patch * stages.patch > kLargestDimension) {
+    in.reject("patch_size", tr("is too large: a patch would have more than {} elements",
+                               kLargestDimension));
+  }
+  return !in.error();
 }
 
 Network convnext_network(const Stages& stages) {
   Network network;
   int scale = stages.patch;
-  int before = kPixelChannels;
+  int before = stages.channels;
   for (std::size_t stage = 0; stage < stages.depths.size(); ++stage) {
     const int width = stages.widths[stage];
     const int kernel = stage == 0 ? stages.patch : 2;
@@ -165,7 +173,7 @@ Network convnext_network(const Stages& stages) {
 /// The attention of Swin is within windows, whose scores need far fewer operations than the
 /// projections: the products with `window`^2 keys are a linear block.
 Network swin_network(const Stages& stages, double ratio, int window) {
-  Network network{linear_block(kPixelChannels * stages.patch * stages.patch, stages.widths[0], 0,
+  Network network{linear_block(stages.channels * stages.patch * stages.patch, stages.widths[0], 0,
                                stages.patch)};
   int scale = stages.patch;
   for (std::size_t stage = 0; stage < stages.depths.size(); ++stage) {
@@ -192,23 +200,26 @@ Network swin_network(const Stages& stages, double ratio, int window) {
 void read_stages(ConfigReader& in, const ConfigFamily& family, Model& model) {
   Stages stages;
   stages.depths = in.numbers("depths");
-  stages.image = in.require_at_most({"image_size"}, kLargestImage);
-  stages.patch = in.require({"patch_size"});
+  stages.image = in.require({"image_size"}, kImageSide);
+  stages.patch = in.require({"patch_size"}, kImageSide);
+  stages.channels = channels_of(in);
   int window = 0;
-  if (family.reader == "convnext") {
+  if (family.reader == ConfigClass::kConvNext) {
     model.architecture = Architecture::kVisionCnn;
     stages.widths = in.numbers("hidden_sizes");
     if (!check_stages(in, stages)) return;
     model.network = convnext_network(stages);
   } else {
-    const int first = in.require({"embed_dim"});
-    for (std::size_t i = 0; i < std::min<std::size_t>(stages.depths.size(), 8); ++i) {
-      stages.widths.push_back(std::min(first, 1 << 16) << i);
+    constexpr int kMostWindow = 1024;
+    constexpr double kMostRatio = 100;
+    const int first = in.require({"embed_dim"}, {1, 1 << 13});
+    for (std::size_t i = 0; i < std::min(stages.depths.size(), kMostStages); ++i) {
+      stages.widths.push_back(first << i);
     }
-    window = std::min(in.require({"window_size"}), 1024);
+    window = in.require({"window_size"}, {1, kMostWindow});
+    const double ratio = in.number("mlp_ratio", kMostRatio).value_or(4.0);
     if (!check_stages(in, stages)) return;
-    model.network =
-        swin_network(stages, std::min(in.number("mlp_ratio").value_or(4.0), 100.0), window);
+    model.network = swin_network(stages, ratio, window);
   }
   const int last = stages.widths.back();
   if (const int labels = labels_of(in); labels > 0)
@@ -244,7 +255,7 @@ void read_pair(ConfigReader& in, const ConfigFamily& family, const Json& config,
   const int heads = text.require({"num_attention_heads"});
   const int rows = text.require({"max_position_embeddings"});
   const int vocabulary = text.require(kVocabulary);
-  const int layers = text.require_at_most({"num_hidden_layers"}, kMostLayers);
+  const int layers = text.require({"num_hidden_layers"}, kLayerCount);
   const int ffn = text.require({"intermediate_size"});
   if (text.error()) return in.adopt(*text.error());
   if (hidden % heads != 0) return in.reject("text_config", tr("heads must divide the hidden size"));
@@ -282,71 +293,26 @@ void read_pair(ConfigReader& in, const ConfigFamily& family, const Json& config,
                          .network = words});
 }
 
-/// Patches on each side of the square that becomes one token.
-int merge_of(ConfigReader& in, ConfigReader& whole, const VisionTower& tower) {
-  if (const auto merge =
-          in.find({"spatial_merge_size", "merge_kernel_size", "pooling_kernel_size"})) {
-    return *merge;
-  }
-  if (const auto merge = whole.find({"spatial_merge_size", "scale_factor"})) return *merge;
-  for (ConfigReader* const reader : {&in, &whole}) {
-    for (const char* const name : {"pixel_shuffle_ratio", "downsample_ratio"}) {
-      if (const auto ratio = reader->number(name)) {
-        return std::clamp(static_cast<int>(std::lround(1.0 / *ratio)), 1, 64);
-      }
-    }
-  }
-  if (const auto tokens = whole.find({"mm_tokens_per_image"}); tokens && tower.image_size > 0) {
-    const double side = std::sqrt(*tokens);
-    return std::max(1, static_cast<int>(std::lround(tower.image_size / tower.patch / side)));
-  }
-  return 1;
-}
-
-void set_projection(ConfigReader& in, const ConfigFamily& family, VisionTower& tower) {
-  tower.pools = family.projection == "pooled";
-  const double joined = tower.pools ? tower.hidden : 1.0 * tower.hidden * tower.merge * tower.merge;
-  if (joined > kLargestDimension) return in.reject("hidden_size", tr("is too large"));
-  if (family.projection == "two") {
-    tower.projector = in.find({"projector_output_dim"}).value_or(tower.output);
-  }
-  if (family.projection == "square") tower.projector = static_cast<int>(joined);
-}
-
-/// Sizes, tiles and windows.
-void read_images(ConfigReader& in, const ConfigFamily& known, ConfigReader& whole,
-                 const ConfigFamily& family, VisionTower& tower) {
-  const int image = in.find_at_most({"image_size"}, kLargestImage).value_or(0);
-  if (image > 0 && tower.patch > image)
-    in.reject("patch_size", tr("exceeds the image size of {}", image));
-  if (!known.keeps_size) tower.image_size = image;
-  tower.merge = merge_of(in, whole, tower);
-  constexpr int kMostTiles = 256;
-  tower.most_tiles =
-      whole.find_at_most({"max_dynamic_patch"}, kMostTiles)
-          .value_or(in.find_at_most({"max_num_tiles"}, kMostTiles).value_or(family.most_tiles));
-  tower.overview = family.overview;
-  if (known.keeps_size) {
-    const int side = image > 0 ? image / tower.patch / tower.merge : 0;
-    tower.most_tokens = whole.find({"vision_soft_tokens_per_image"})
-                            .value_or(side > 0 ? side * side : known.most_tokens);
-    tower.assumed_size = kAssumedSide;
-  }
-  if (const auto window = in.find({"window_size"})) {
-    const int side = std::clamp(*window / tower.patch, 1, kLargestImage);
-    tower.window = side * side;
-    tower.full_layers =
-        std::min(tower.layers, static_cast<int>(in.numbers("fullatt_block_indexes").size()));
-  }
-}
-
 }  // namespace
+
+int vision_ffn_of(ConfigReader& in, int hidden) {
+  if (const auto width = in.find({"intermediate_size"})) return *width;
+  const double width = std::round(in.number("mlp_ratio").value_or(4.0) * hidden);
+  if (width >= 1 && width <= kLargestDimension) return static_cast<int>(width);
+  in.reject("mlp_ratio", tr("gives the feed-forward part {} columns, which must be between 1 and {}",
+                            width, kLargestDimension));
+  return hidden;
+}
+
+int channels_of(ConfigReader& in) {
+  return in.find({"num_channels", "in_channels", "in_chans"}, {1, 1024}).value_or(3);
+}
 
 void read_vision_model(ConfigReader& in, const ConfigFamily& family, const Json& config,
                        Model& model) {
   model.architecture = Architecture::kVisionTransformer;
-  if (family.reader == "pair") return read_pair(in, family, config, model);
-  if (!family.reader.empty()) return read_stages(in, family, model);
+  if (family.reader == ConfigClass::kPair) return read_pair(in, family, config, model);
+  if (family.reader != ConfigClass::kUsual) return read_stages(in, family, model);
   const Vit vit = read_vit(in, family);
   if (in.error()) return;
   model.layers = vit.layers;
@@ -358,49 +324,6 @@ void read_vision_model(ConfigReader& in, const ConfigFamily& family, const Json&
   model.network = vit_network(vit, labels_of(in));
   model.parameters = vit_parameters(vit, model.network);
   model.tokens[fmt::format("{}x{}", vit.image, vit.image)] = 1.0 * vit.patches() + vit.others;
-}
-
-VisionTower read_vision_tower(ConfigReader& in, const ConfigFamily& known, ConfigReader& whole,
-                              const ConfigFamily& family, int decoder_hidden) {
-  VisionTower tower;
-  tower.layers = in.require_at_most({"num_hidden_layers", "depth"}, kMostLayers);
-  tower.layers += in.find({"num_global_layers"}, 0).value_or(0);
-  // The hidden_size of Qwen2-VL is that of the decoder.
-  const auto embedded = in.find({"embed_dim"});
-  tower.hidden = embedded ? *embedded : in.require({"hidden_size"});
-  tower.heads = in.require({"num_heads", "num_attention_heads", "attention_heads"});
-  tower.ffn = ffn_of(in, tower.hidden);
-  tower.gated = known.gated;
-  tower.patch = in.require({"patch_size"});
-  tower.class_tokens = known.class_tokens;
-  tower.output = decoder_hidden;
-  tower.is_crossed = family.crossed;
-  if (in.error()) return tower;
-  if (tower.hidden % tower.heads != 0)
-    in.reject("num_heads", tr("{} heads do not divide the width of {}", tower.heads, tower.hidden));
-  read_images(in, known, whole, family, tower);
-  set_projection(in, family, tower);
-  // Qwen3-VL also projects the outputs of some layers.
-  tower.projections += static_cast<int>(in.numbers("deepstack_visual_indexes").size());
-  if (in.error()) return tower;
-  const int grid = tower.image_size > 0 ? tower.image_size / tower.patch : 0;
-  const double vectors = tower.layers * (9.0 * tower.hidden + tower.ffn) +
-                         (1.0 * grid * grid + tower.class_tokens +
-                          in.find({"num_position_embeddings"}, 0).value_or(0)) *
-                             tower.hidden;
-  tower.parameters = matrix_parameters(tower) + vectors;
-  if (const auto joined = in.find({"vision_output_dim"})) {
-    // Mllama concatenates the outputs of several layers before the projection, and has positions
-    // for each tile of each aspect ratio.
-    constexpr double kAspectRatios = 9;
-    tower.parameters +=
-        (1.0 * *joined - tower.hidden) * tower.output +
-        kAspectRatios * tower.most_tiles * vision_input(tower, 0, 0).positions * tower.hidden;
-  }
-  if (const auto adapter = in.find({"projector_output_dim"})) {
-    tower.parameters += 1.0 * *adapter * *adapter;  // a second matrix of Llama 4
-  }
-  return tower;
 }
 
 }  // namespace nscope::catalog

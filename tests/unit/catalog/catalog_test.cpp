@@ -84,7 +84,7 @@ TEST(CatalogTest, LogicalCoresFollowTheDefaultSetting) {
 }
 
 TEST(CatalogTest, LoadsFilesOfTheUser) {
-  const std::vector<Catalog::File> files{{"mine.json", R"({
+  const std::vector<Catalog::File> files{{"mine.json", *parse_json(R"({
     "schema": "nscope.instances/1",
     "instances": [{
       "id": "lab.box", "family": "lab", "device": "trainium",
@@ -93,7 +93,8 @@ TEST(CatalogTest, LoadsFilesOfTheUser) {
       "host_memory": {"value": 64, "unit": "GiB", "source": "our rack", "date": "2026-10-01",
                       "confidence": "assumed"},
       "topology": {"kind": "ring", "dims": [2]}
-    }]})"}};
+    }]})",
+                                                                   "mine.json")}};
   const auto loaded = Catalog::load(files);
   ASSERT_TRUE(loaded) << to_string(loaded.error());
   const Instance& mine = **loaded->instance("lab.box");
@@ -104,8 +105,9 @@ TEST(CatalogTest, LoadsFilesOfTheUser) {
 }
 
 TEST(CatalogTest, RejectsUnknownDevicesAndDuplicates) {
-  const auto with = [](std::string content) {
-    return Catalog::load(std::vector<Catalog::File>{{"mine.json", std::move(content)}});
+  const auto with = [](const std::string& content) {
+    return Catalog::load(
+        std::vector<Catalog::File>{{"mine.json", *parse_json(content, "mine.json")}});
   };
   const auto dangling = with(R"({
     "schema": "nscope.instances/1",
@@ -133,7 +135,6 @@ TEST(CatalogTest, RejectsUnknownDevicesAndDuplicates) {
 
   EXPECT_THAT(with("[1, 2]").error().message.english(), HasSubstr("must be an object"));
   EXPECT_THAT(with(R"({"schema": "something/1"})").error().where.english(), "mine.json: /schema");
-  EXPECT_THAT(with("{\n  \"schema\": ").error().where.english(), HasSubstr("mine.json: line 2"));
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ std::string mixed_error(std::string_view members) {
 TEST(ModelLayersTest, ReadsAPatternAndRepeatsIt) {
   const auto model =
       read_mixed(fmt::format(R"({}, "layer_pattern": ["sliding", "sliding", "attention"],
-      "sliding_window": 256, "attention_sinks": true)",
+      "sliding_window": 256)",
                              kHeads));
   ASSERT_TRUE(model) << to_string(model.error());
   const auto groups = model->layer_groups();
@@ -48,7 +48,6 @@ TEST(ModelLayersTest, ReadsAPatternAndRepeatsIt) {
   EXPECT_EQ(groups[0].mixer, Mixer::kSliding);
   EXPECT_EQ(groups[0].count, 6) << "the third period has two of its three layers";
   EXPECT_EQ(groups[1].count, 2);
-  EXPECT_TRUE(model->attention_sinks);
 }
 
 TEST(ModelLayersTest, LayersWithoutFeedForwardPartFollowFromThePattern) {

@@ -271,5 +271,25 @@ TEST_F(ModelCorpus, EveryModelIsInTheCatalogue) {
   }
 }
 
+TEST(ModelTest, TextEncodersOfDiffusionModelsHaveASource) {
+  const auto encoder = [](std::string_view id) -> const ModelPart& { return model(id).parts[0]; };
+  const auto parameters_of_model = [](std::string_view id) {
+    const Model& found = model(id);
+    return found.parameters + (found.vision ? found.vision->parameters : 0.0);
+  };
+  // Three encoders are models of the catalogue.
+  for (const auto& [id, same] :
+       {std::pair{"flux.2-klein-9b", "qwen3-8b"}, std::pair{"qwen-image", "qwen2.5-vl-7b"},
+        std::pair{"qwen-image-edit", "qwen2.5-vl-7b"}}) {
+    EXPECT_NEAR(encoder(id).parameters / parameters_of_model(same), 1.0, 0.0005) << id;
+    EXPECT_NE(encoder(id).source.find(same), std::string::npos) << id;
+  }
+  const double umt5 = 24 * (4.0 * 4096 * 4096 + 3.0 * 4096 * 10240) + 256384.0 * 4096;
+  for (const char* const id : {"wan2.1-t2v-14b", "wan2.2-t2v-a14b"}) {
+    EXPECT_NEAR(encoder(id).parameters / umt5, 1.0, 0.0005) << id;
+    EXPECT_FALSE(encoder(id).note.empty());
+  }
+}
+
 }  // namespace
 }  // namespace nscope::catalog
