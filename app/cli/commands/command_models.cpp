@@ -6,6 +6,7 @@
 #include "profiler/base/tables/table.h"
 #include "simcore/catalog/catalog.h"
 #include "simcore/catalog/catalog_tables.h"
+#include "simcore/catalog/config/config_family.h"
 
 #include <memory>
 
@@ -14,10 +15,25 @@ namespace {
 
 struct ModelsArguments {
   std::string name;
+  bool config_types = false;
   app::CatalogFolders catalog;
 };
 
+/// The model types whose config.json can be read.
+Result<CommandOutput> config_types(const CommonOptions& common) {
+  const auto& families = catalog::config_families();
+  if (!families) return fail(families.error());
+  Table table({{.id = "type", .title = tr("Model type")}, {.id = "kind", .title = tr("Kind")}});
+  for (const std::string& type : families->types()) {
+    table.add_row({type, std::string(catalog::to_string(families->find(type)->kind))});
+  }
+  if (!common.json) return CommandOutput{.text = list_text(table, common.language)};
+  const Json json{{"schema", "nscope.models/1"}, {"config_types", table.to_json()}};
+  return CommandOutput{.text = document_text(json)};
+}
+
 Result<CommandOutput> run(const ModelsArguments& options, const CommonOptions& common) {
+  if (options.config_types) return config_types(common);
   const auto catalog = app::load_catalog(options.catalog);
   if (!catalog) return fail(catalog.error());
   Json json{{"schema", "nscope.models/1"}};
@@ -42,6 +58,9 @@ Result<CommandOutput> run(const ModelsArguments& options, const CommonOptions& c
 CommandRun define_models(CLI::App& app) {
   const auto options = std::make_shared<ModelsArguments>();
   app.add_option("NAME", options->name, help("Show one model, by id or alias"));
+  app.add_flag("--config-types", options->config_types,
+               help("List the model types whose config.json can be read"))
+      ->excludes("NAME");
   add_catalog_options(app, options->catalog);
   return [options](const CommonOptions& common, TaskControl&) { return run(*options, common); };
 }

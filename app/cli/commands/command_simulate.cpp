@@ -8,9 +8,12 @@
 #include "profiler/base/json/document_error.h"
 #include "profiler/base/json/document_text.h"
 #include "simcore/catalog/catalog.h"
+#include "simcore/engine/compile_cache/compile_scenario.h"
 #include "simcore/engine/documents/document_variants.h"
 
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -27,13 +30,17 @@ Result<CommandOutput> run(const SimulateArguments& options, const CommonOptions&
                           TaskControl& control) {
   const auto catalog = app::load_catalog(options.catalog);
   if (!catalog) return fail(catalog.error());
+  std::optional<app::Document> document;
   if (!options.workload.document.empty()) {
-    const auto study =
-        run_compile_study(options.workload, options.output, common, *catalog, control);
-    if (!study) return fail(study.error());
-    if (*study) return **study;
+    auto loaded = app::load_simulation(options.workload.document);
+    if (!loaded) return fail(loaded.error());
+    if (sim::is_compile_study(loaded->json)) {
+      return run_compile_study(options.workload, *loaded, options.output, common, *catalog,
+                               control);
+    }
+    document = std::move(*loaded);
   }
-  const auto described = describe_workload(options.workload, common.seed);
+  const auto described = describe_workload(options.workload, std::move(document), common.seed);
   if (!described) return fail(described.error());
   // The JSON of flags is not a document.
   const auto placed = [&](const Error& error) {

@@ -1,6 +1,7 @@
 #include "app/cli/options/kernel_options.h"
 
 #include "app/cli/command.h"
+#include "app/cli/options/object_member.h"
 
 namespace nscope::cli {
 namespace {
@@ -55,9 +56,9 @@ Result<> put_kernel(const KernelOptions& options, std::optional<int> batch,
         tr("--device, --variant, --called-from and the sizes of a kernel need --kernel or a "
            "workload file with a kernel"));
   }
-  // The reader rejects a value that is not an object and states its position.
-  if (stated && !json["kernel"].is_object()) return {};
-  Json& kernel = json["kernel"];
+  Json* const member = object_member(json, "kernel");
+  if (member == nullptr) return {};
+  Json& kernel = *member;
   if (!options.name.empty()) kernel["name"] = options.name;
   if (batch) kernel["batch"] = *batch;
   for (const auto& [key, value] : options.sizes) kernel[key] = value;

@@ -69,7 +69,10 @@ Result<std::vector<std::string>> instances_of(const ScenarioOptions& options, co
   if (!options.instances.empty()) return options.instances;
   if (summary != nullptr && summary->contains("workload") &&
       (*summary)["workload"].contains("instance")) {
-    return std::vector<std::string>{(*summary)["workload"]["instance"].get<std::string>()};
+    const Json& instance = (*summary)["workload"]["instance"];
+    if (instance.is_string()) return std::vector<std::string>{instance.get<std::string>()};
+    return fail(ErrorCode::kBadInput, tr("must be a string"),
+                fmt::format("{}: /workload/instance", options.document));
   }
   return fail(ErrorCode::kInvalidArgument,
               tr("--instance NAME is required; repeat it to compare instance types"));

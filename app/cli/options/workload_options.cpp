@@ -1,7 +1,7 @@
 #include "app/cli/options/workload_options.h"
 
 #include "app/cli/command.h"
-#include "app/documents/built_in.h"
+#include "app/cli/options/object_member.h"
 #include "app/documents/model_config.h"
 
 #include <utility>
@@ -11,32 +11,34 @@ namespace {
 
 /// Applies the flags of training to the document.
 void put_training(const WorkloadOptions& options, Json& json) {
+  const auto& rank = options.qlora ? options.qlora : options.lora;
+  const bool asked = options.train || options.nodes || options.pipeline_parallel ||
+                     options.global_batch || options.micro_batch || rank ||
+                     !options.lora_targets.empty();
+  Json* const training = asked ? object_member(json, "training") : nullptr;
+  if (training == nullptr) return;
   const auto put = [&](const char* key, const std::optional<int>& value) {
-    if (value) json["training"][key] = *value;
+    if (value) (*training)[key] = *value;
   };
-  const bool states = json.contains("training") && !json["training"].is_null();
-  if (options.train && !states) json["training"] = Json::object();
-  // The reader rejects a value that is not an object and states its position.
-  if (states && !json["training"].is_object()) return;
   put("nodes", options.nodes);
   put("pipeline_parallel", options.pipeline_parallel);
   put("global_batch", options.global_batch);
   put("micro_batch", options.micro_batch);
-  const auto& rank = options.qlora ? options.qlora : options.lora;
-  if (rank) {
-    json["training"]["method"] = options.qlora ? "qlora" : "lora";
-    json["training"]["lora"]["rank"] = *rank;
-  }
-  if (!options.lora_targets.empty()) json["training"]["lora"]["targets"] = options.lora_targets;
+  if (rank) (*training)["method"] = options.qlora ? "qlora" : "lora";
+  Json* const lora =
+      rank || !options.lora_targets.empty() ? object_member(*training, "lora") : nullptr;
+  if (lora == nullptr) return;
+  if (rank) (*lora)["rank"] = *rank;
+  if (!options.lora_targets.empty()) (*lora)["targets"] = options.lora_targets;
 }
 
 /// Applies the flags of serving to the document.
 void put_serving(const WorkloadOptions& options, Json& json) {
   const bool asked = !options.serving.empty() || !options.requests.empty() || options.rate ||
                      options.duration || options.users || options.replicas;
-  if (!asked) return;
-  if (json.contains("serving") && !json["serving"].is_object()) return;
-  Json& serving = json["serving"];
+  Json* const member = asked ? object_member(json, "serving") : nullptr;
+  if (member == nullptr) return;
+  Json& serving = *member;
   if (!options.serving.empty()) serving["scheduler"] = options.serving;
   if (options.rate) serving["arrivals"] = {{"process", "poisson"}, {"rate", *options.rate}};
   if (options.users) serving["arrivals"] = {{"process", "closed-loop"}, {"users", *options.users}};
@@ -53,27 +55,20 @@ void put_serving(const WorkloadOptions& options, Json& json) {
 void put_start(const WorkloadOptions& options, Json& json) {
   const bool asked =
       !options.storage.empty() || options.presharded || !options.compile_host.empty();
-  // The reader rejects a value that is not an object and states its position.
-  if (!asked || (json.contains("start") && !json["start"].is_object())) return;
-  if (!options.storage.empty()) json["start"]["storage"] = options.storage;
-  if (options.presharded) json["start"]["presharded"] = true;
-  if (!options.compile_host.empty()) json["start"]["compile_host"] = options.compile_host;
+  Json* const start = asked ? object_member(json, "start") : nullptr;
+  if (start == nullptr) return;
+  if (!options.storage.empty()) (*start)["storage"] = options.storage;
+  if (options.presharded) (*start)["presharded"] = true;
+  if (!options.compile_host.empty()) (*start)["compile_host"] = options.compile_host;
 }
 
 /// The document with the values of the flags.
-Result<Json> merged(const WorkloadOptions& options, std::optional<std::uint64_t> seed,
-                    std::string& name) {
-  Json json{{"schema", "nscope.workload/1"}};
-  name = "command line";
-  if (!options.document.empty()) {
-    auto document = app::load_document(options.document, app::BuiltIn::Kind::kWorkload);
-    if (!document) return fail(document.error());
-    if (!document->json.is_object()) {
-      return fail(ErrorCode::kBadInput, tr("must be a JSON object"), document->name);
-    }
-    name = document->name;
-    json = std::move(document->json);
+Result<Json> merged(const WorkloadOptions& options, app::Document document,
+                    std::optional<std::uint64_t> seed) {
+  if (!document.json.is_object()) {
+    return fail(ErrorCode::kBadInput, tr("must be a JSON object"), document.name);
   }
+  Json json = std::move(document.json);
   const auto put = [&](const char* key, const auto& value) {
     if (value) json[key] = *value;
   };
@@ -225,6 +220,7 @@ void add_workload_options(CLI::App& app, WorkloadOptions& options) {
 }
 
 Result<app::DescribedWorkload> describe_workload(const WorkloadOptions& options,
+                                                 std::optional<app::Document> document,
                                                  std::optional<std::uint64_t> seed) {
   app::DescribedWorkload described;
   WorkloadOptions named = options;
@@ -237,15 +233,17 @@ Result<app::DescribedWorkload> describe_workload(const WorkloadOptions& options,
   }
   if (named.instance.empty()) named.instance = named.kernel.device;
   const bool runs = !named.model.empty() || !named.kernel.name.empty();
-  if (named.document.empty() && (!runs || named.instance.empty())) {
+  if (!document && (!runs || named.instance.empty())) {
     return fail(
         ErrorCode::kInvalidArgument,
         tr("no workload; use a workload file, a built-in workload such as 'example', --model "
            "(or --config) and --instance, or --kernel and --device"));
   }
-  described.from_flags = named.document.empty();
+  described.from_flags = !document;
   described.requests = options.requests;
-  auto json = merged(named, seed, described.name);
+  if (!document) document = app::Document{{{"schema", "nscope.workload/1"}}, "command line"};
+  described.name = document->name;
+  auto json = merged(named, std::move(*document), seed);
   if (!json) return fail(json.error());
   described.json = std::move(*json);
   app::apply_stored_weights(described);

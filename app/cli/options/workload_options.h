@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/cli/options/kernel_options.h"
+#include "app/documents/built_in.h"
 #include "app/documents/read_workload.h"
 #include "profiler/base/result.h"
 
@@ -58,9 +59,11 @@ struct WorkloadOptions {
 
 void add_workload_options(CLI::App& app, WorkloadOptions& options);
 
-/// The document with the values of the flags. Errors: kInvalidArgument if model or instance is
-/// missing; those of reading the files.
+/// The document with the values of the flags; nullopt: flags only. Errors: kInvalidArgument if
+/// model or instance is missing; kBadInput for a document that is not an object; those of reading
+/// the config.json.
 Result<app::DescribedWorkload> describe_workload(const WorkloadOptions& options,
+                                                 std::optional<app::Document> document,
                                                  std::optional<std::uint64_t> seed);
 
 }  // namespace nscope::cli

@@ -3,7 +3,6 @@
 #include "app/cli/output/simulation_text.h"
 #include "app/cli/output/study_text.h"
 #include "app/cli/studies/study_prices.h"
-#include "app/documents/built_in.h"
 #include "profiler/analysis/metrics/summary.h"
 #include "profiler/base/json/document_error.h"
 #include "profiler/base/json/document_text.h"
@@ -156,13 +155,10 @@ Json study_json(const std::vector<Run>& runs) {
 
 }  // namespace
 
-Result<std::optional<CommandOutput>> run_compile_study(const WorkloadOptions& options,
-                                                       const std::string& output,
-                                                       const CommonOptions& common,
-                                                       const catalog::Catalog& catalog,
-                                                       TaskControl& control) {
-  const auto loaded = app::load_simulation(options.document);
-  if (!loaded || !sim::is_compile_study(loaded->json)) return std::nullopt;
+Result<CommandOutput> run_compile_study(const WorkloadOptions& options,
+                                        const app::Document& document, const std::string& output,
+                                        const CommonOptions& common,
+                                        const catalog::Catalog& catalog, TaskControl& control) {
   WorkloadOptions alone;
   alone.document = options.document;
   if (options != alone) {
@@ -170,10 +166,10 @@ Result<std::optional<CommandOutput>> run_compile_study(const WorkloadOptions& op
                 tr("a compile-cache scenario cannot be combined with flags of a workload; change "
                    "its document or add a variant"));
   }
-  const auto study = sim::compile_study_from_json(loaded->json, loaded->name);
+  const auto study = sim::compile_study_from_json(document.json, document.name);
   if (!study) return fail(study.error());
   const auto runs = run_all(*study, output, common, catalog, control);
-  if (!runs) return fail(in_document(runs.error(), loaded->name, loaded->json));
+  if (!runs) return fail(in_document(runs.error(), document.name, document.json));
   CommandOutput result;
   if (common.json) {
     result.text = document_text(study_json(*runs));

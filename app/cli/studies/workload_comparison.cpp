@@ -66,8 +66,8 @@ Result<WorkloadRun> run_variant(const catalog::Catalog& catalog,
   Error error = run.error();
   if (error.code == ErrorCode::kInvalidArgument) {
     const auto instance = variant.json.find("instance");
-    return rejected_run(instance == variant.json.end() ? "" : instance->get<std::string>(), error,
-                        language);
+    const bool stated = instance != variant.json.end() && instance->is_string();
+    return rejected_run(stated ? instance->get<std::string>() : "", error, language);
   }
   if (error.where.empty()) error.message = tr("{}: {}", name, error.message);
   return fail(std::move(error));
