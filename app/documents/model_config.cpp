@@ -37,4 +37,22 @@ Result<catalog::ConfiguredModel> read_model_config(const std::string& path, std:
   return read;
 }
 
+std::string weight_dtype_of(const catalog::StoredWeights& weights) {
+  return weights.dtype == "mxfp4" ? "fp4" : weights.dtype;
+}
+
+Text stored_weights_note(const catalog::StoredWeights& weights) {
+  const std::string dtype = weight_dtype_of(weights);
+  return tr(
+      "weights are {} as quantization_config ({}) states; layers that the checkpoint keeps in "
+      "16 bits are counted as {} too",
+      dtype, weights.method, dtype);
+}
+
+Text stored_weights_refusal(const catalog::StoredWeights& weights) {
+  if (weights.dtype != "int4" && weights.dtype != "mxfp4") return {};
+  return tr("quantization_config states {} weights ({}), which are not supported on NeuronCores",
+            weights.dtype, weights.method);
+}
+
 }  // namespace nscope::app

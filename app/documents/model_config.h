@@ -13,4 +13,13 @@ namespace nscope::app {
 /// kBadInput for a pipeline without a transformer.
 Result<catalog::ConfiguredModel> read_model_config(const std::string& path, std::string name = {});
 
+/// The `weight_dtype` of a workload with these weights; empty if they are not quantised. GPUs call
+/// mxfp4 "fp4".
+std::string weight_dtype_of(const catalog::StoredWeights& weights);
+/// Says that a workload uses the type of the stored weights, and what is counted with it too.
+Text stored_weights_note(const catalog::StoredWeights& weights);
+/// Says that NeuronCores do not support the stored weights, because they have no matrices of 4
+/// bits; empty if they do. The user must state the type that the weights are converted to.
+Text stored_weights_refusal(const catalog::StoredWeights& weights);
+
 }  // namespace nscope::app

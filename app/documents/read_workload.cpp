@@ -1,6 +1,7 @@
 #include "app/documents/read_workload.h"
 
 #include "app/documents/choose_tensor_parallel.h"
+#include "app/documents/model_config.h"
 #include "profiler/base/files/byte_source.h"
 #include "simcore/engine/gpu/gpu_estimate.h"
 #include "simcore/engine/run/prepared_run.h"
@@ -31,24 +32,17 @@ Result<> check_trained_input(const DescribedWorkload& described, const catalog::
               described.name);
 }
 
-/// The weight_dtype of a workload for the weights of the config.json; empty if it states none.
-std::string weight_dtype_of(const DescribedWorkload& described) {
-  if (!described.custom_model) return {};
-  const std::string& dtype = described.stored_weights.dtype;
-  return dtype == "mxfp4" ? "fp4" : dtype;
-}
-
-/// NeuronCores have no matrices of 4 bits, so the user must say what they are converted to.
+/// Refuses stored weights that NeuronCores do not support and that nothing replaces.
 Result<> check_stored_weights(const DescribedWorkload& described) {
-  const std::string& dtype = described.stored_weights.dtype;
-  if (dtype != "int4" && dtype != "mxfp4") return {};
+  const Text refusal = stored_weights_refusal(described.stored_weights);
+  if (refusal.empty()) return {};
   const auto applied = described.json.find("weight_dtype");
-  if (applied == described.json.end() || *applied != weight_dtype_of(described)) return {};
+  if (applied == described.json.end() || *applied != weight_dtype_of(described.stored_weights)) {
+    return {};
+  }
   return fail(ErrorCode::kUnsupportedVersion,
-              tr("quantization_config states {} weights ({}), which are not supported on "
-                 "NeuronCores; use --weight-dtype int8, fp8 or bf16 for the type that they are "
-                 "converted to",
-                 dtype, described.stored_weights.method),
+              tr("{}; use --weight-dtype int8, fp8 or bf16 for the type that they are converted to",
+                 refusal),
               described.custom_model ? described.custom_model->id : described.name);
 }
 
@@ -74,16 +68,14 @@ Result<std::shared_ptr<const sim::RequestPlan>> read_request_file(const std::str
 }
 
 void apply_stored_weights(DescribedWorkload& described) {
-  const std::string dtype = weight_dtype_of(described);
-  if (dtype.empty() || !described.json.is_object() || described.json.contains("weight_dtype")) {
+  const std::string dtype = weight_dtype_of(described.stored_weights);
+  if (dtype.empty() || !described.custom_model || !described.json.is_object() ||
+      described.json.contains("weight_dtype")) {
     return;
   }
   described.json["weight_dtype"] = dtype;
   catalog::Model& model = *described.custom_model;
-  const Text stored =
-      tr("weights are {} as quantization_config ({}) states; layers that the "
-         "checkpoint keeps in 16 bits are counted as {} too",
-         dtype, described.stored_weights.method, dtype);
+  const Text stored = stored_weights_note(described.stored_weights);
   model.note = model.note.empty() ? stored : tr("{}; {}", model.note, stored);
 }
 

@@ -7,6 +7,7 @@
 #include "tests/gui/run_fixtures.h"
 
 #include <QAbstractItemModelTester>
+#include <QHeaderView>
 #include <QSignalSpy>
 
 #include <gtest/gtest.h>
@@ -73,6 +74,13 @@ TEST(RegionsDock, ComparesTheFirstRegionsWithTheSlowest) {
   EXPECT_EQ(figure(dock.view, "TensorE busy", 3), QStringLiteral("40.0 %  −20.0 pp"));
   EXPECT_TRUE(figure(dock.view, "HBM bytes", 3).endsWith(QStringLiteral("+200.0 %")));
   EXPECT_EQ(figure(dock.view, "Idle", 3), QStringLiteral("90 ns  +125.0 %"));
+}
+
+TEST(RegionsDock, LongNamesOfFiguresDoNotHideTheValues) {
+  SeenDock<RegionsDock> dock(layers_on_two_cores());
+  const QHeaderView& header = *dock.view.figures().view().horizontalHeader();
+  EXPECT_LE(header.sectionSize(0), 200);
+  EXPECT_GT(header.sectionSize(0), 60);
 }
 
 TEST(RegionsDock, ComparesAnyNumberWithTheirMedian) {

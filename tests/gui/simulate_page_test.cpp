@@ -2,7 +2,9 @@
 
 #include "app/documents/built_in.h"
 #include "profiler/trace/build/playback_clock.h"
+#include "simcore/catalog/config/hf_config.h"
 
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
@@ -63,17 +65,86 @@ TEST(SimulatePage, FormHasTheImagesOfAPrompt) {
 }
 
 TEST(SimulatePage, UsesACatalogueWithOwnModels) {
-  const std::vector<catalog::Catalog::File> files{{"mine.json", R"({
+  const std::vector<catalog::Catalog::File> files{{"mine.json", *parse_json(R"({
     "schema": "nscope.models/1", "models": [{"id": "our-1b", "architecture": "decoder",
     "layers": 16, "hidden": 2048, "heads": 32, "kv_heads": 8, "head_dim": 64, "ffn": 8192,
     "ffn_gated": true, "vocabulary": 32000, "tied_embeddings": true, "parameters": 1040000000,
-    "source": "our run", "date": "2026-11-01", "confidence": "official"}]})"}};
+    "source": "our run", "date": "2026-11-01", "confidence": "official"}]})",
+                                                                            "mine.json")}};
   auto catalog = catalog::Catalog::load(files);
   ASSERT_TRUE(catalog) << to_string(catalog.error());
   SimulatePage page(std::make_shared<const catalog::Catalog>(std::move(*catalog)));
   show(page, {.model = "our-1b", .instance = "inf2.xlarge", .tensor_parallel = 2});
   EXPECT_NE(page.verdict().figure(1), "–");
   EXPECT_TRUE(page.verdict().memory().fit().fits);
+}
+
+TEST(SimulatePage, FollowsTheStoredWeightsOfAConfiguration) {
+  SimulatePage page;
+  const auto configured = [](const std::string& name, const std::string& quantization) {
+    const auto json = parse_json(R"({"model_type": "qwen3", "hidden_size": 2048,
+      "intermediate_size": 6144, "num_hidden_layers": 4, "num_attention_heads": 16,
+      "num_key_value_heads": 8, "head_dim": 128, "vocab_size": 151936,
+      "quantization_config": )" + quantization +
+                                     "}",
+                                 name);
+    return catalog::read_hf_config(*json, name).value();
+  };
+  const auto box = [&](const char* name) {
+    for (QComboBox* each : page.form().findChildren<QComboBox*>()) {
+      if (each->accessibleName() == name) return each;
+    }
+    return static_cast<QComboBox*>(nullptr);
+  };
+  const auto says = [&](const char* text) {
+    const QList<QLabel*> labels = page.form().findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+      return !label->isHidden() && label->text().contains(QLatin1String(text));
+    });
+  };
+  show(page, {.model = "llama-3-8b", .instance = "trn2.3xlarge", .tensor_parallel = 4});
+  page.form().choose(configured("mine-fp8", R"({"quant_method": "fp8"})"));
+  wait_for_verdict(page);
+  EXPECT_EQ(page.form().workload().weight_dtype, "fp8");
+  EXPECT_TRUE(says("weights are fp8 as quantization_config (fp8) states"));
+  EXPECT_TRUE(says("the defaults of model type 'qwen3' are assumed"));
+  EXPECT_TRUE(page.run_button().isEnabled()) << page.verdict().message().toStdString();
+  // Another model does not have these weights.
+  box("Model")->setCurrentText("llama-3-8b");
+  EXPECT_EQ(page.form().workload().weight_dtype, "bf16");
+  EXPECT_FALSE(says("quantization_config"));
+  // NeuronCores have no weights of 4 bits.
+  for (const char* const four_bits :
+       {R"({"quant_method": "awq", "bits": 4})", R"({"quant_method": "mxfp4"})"}) {
+    page.form().choose(configured("mine-4-bits", four_bits));
+    wait_for_verdict(page);
+    EXPECT_FALSE(page.run_button().isEnabled());
+    EXPECT_TRUE(page.verdict().message().contains("unknown weight type"))
+        << page.verdict().message().toStdString();
+    EXPECT_TRUE(says("are not supported on NeuronCores; choose the weight data type"));
+  }
+  box("Weight data type")->setCurrentText("int8");
+  wait_for_verdict(page);
+  EXPECT_TRUE(page.run_button().isEnabled()) << page.verdict().message().toStdString();
+  EXPECT_TRUE(says("are not supported on NeuronCores; they are converted to int8"));
+  // What the user has chosen stays, and the first configuration is still known.
+  box("Model")->setCurrentText("llama-3-8b");
+  EXPECT_EQ(page.form().workload().weight_dtype, "int8");
+  EXPECT_EQ(box("Weight data type")->count(), 5);
+  box("Model")->setCurrentText("mine-fp8");
+  EXPECT_EQ(page.form().workload().weight_dtype, "fp8");
+  ASSERT_TRUE(page.form().workload().custom_model);
+  EXPECT_EQ(page.form().workload().custom_model->layers, 4);
+}
+
+TEST(SimulatePage, KeepsATypeOfWeightsThatIsNotInTheList) {
+  SimulatePage page;
+  show(page, {.model = "llama-3-8b",
+              .instance = "trn2.3xlarge",
+              .tensor_parallel = 4,
+              .weight_dtype = "int4"});
+  EXPECT_EQ(page.form().workload().weight_dtype, "int4");
+  EXPECT_FALSE(page.run_button().isEnabled());
 }
 
 TEST(SimulatePage, VerdictFollowsTheForm) {

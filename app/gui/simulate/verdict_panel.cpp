@@ -66,6 +66,11 @@ QString without_unit_of(const QString& low, const QString& high) {
   return unit == unit_of(high) ? low.chopped(unit.size()) : low;
 }
 
+QString outside_text(const QStringList& reasons) {
+  return VerdictPanel::tr("Outside the measured domain: %1")
+      .arg(reasons.join(QStringLiteral("; ")));
+}
+
 /// "5.68 to 6.59 ms (90 %)"; empty if the metric has no error band.
 QString band_text(const Metric& metric) {
   if (!metric.low || !metric.high) return {};
@@ -148,10 +153,7 @@ void VerdictPanel::show_result(const sim::SimulationResult& result) {
   show_fit(result.memory);
   QStringList warnings;
   for (const Text& text : result.outside_domain) warnings << to_qstring(text);
-  set_message("warnText",
-              warnings.isEmpty()
-                  ? QString()
-                  : tr("Outside the measured domain: %1").arg(warnings.join(QStringLiteral("; "))));
+  set_message("warnText", warnings.isEmpty() ? QString() : outside_text(warnings));
 }
 
 void VerdictPanel::show_limits(const std::optional<catalog::MemoryLimits>& limits) {
@@ -184,6 +186,12 @@ void VerdictPanel::show_start(const std::optional<sim::StartUp>& start) {
     if (!band.isEmpty()) times << tr("%1: %2").arg(name, band);
   }
   start_title_->setToolTip(compile == nullptr ? QString() : to_qstring(compile->note));
+  QStringList outside;
+  for (const auto* const texts : {&start->compile_outside, &start->load_outside}) {
+    for (const Text& text : *texts) outside << to_qstring(text);
+  }
+  outside.removeDuplicates();
+  if (!outside.isEmpty()) times << outside_text(outside);
   start_->setText(times.join(QStringLiteral(" · ")));
   start_->setVisible(!times.isEmpty());
   QStringList verdicts;

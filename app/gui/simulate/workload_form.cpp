@@ -16,6 +16,7 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 #include <variant>
 
 namespace nscope::gui {
@@ -37,6 +38,21 @@ QComboBox* searchable(const QString& name) {
   box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   box->setMinimumContentsLength(8);
   return box;
+}
+
+/// The types of weights that NeuronCores support.
+QStringList weight_types() {
+  return {QStringLiteral("bf16"), QStringLiteral("fp16"), QStringLiteral("fp32"),
+          QStringLiteral("int8"), QStringLiteral("fp8")};
+}
+
+/// Chooses the text. A value that is not in the list is kept, and the prediction reports the error.
+void set_choice(QComboBox& box, const QString& text) {
+  const int index = box.findText(text, Qt::MatchFixedString);
+  if (index >= 0) return box.setCurrentIndex(index);
+  if (box.isEditable()) return box.setEditText(text);
+  box.addItem(text);
+  box.setCurrentIndex(box.count() - 1);
 }
 
 QComboBox* choice(const QStringList& values, const QString& name) {
@@ -97,9 +113,8 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
       parallel_(choice({}, tr("Tensor parallel degree"))),
       dtype_(choice({QStringLiteral("bf16"), QStringLiteral("fp16"), QStringLiteral("fp32")},
                     tr("Compute data type"))),
-      weights_(choice({QStringLiteral("bf16"), QStringLiteral("fp16"), QStringLiteral("fp32"),
-                       QStringLiteral("int8"), QStringLiteral("fp8")},
-                      tr("Weight data type"))),
+      weights_(choice(weight_types(), tr("Weight data type"))),
+      config_(named_label("muted")),
       beyond_(named_label("muted")),
       batch_(number(1, kMostBatch, tr("Batch size"))),
       input_(number(1, kMostTokens, tr("Input tokens"))),
@@ -139,6 +154,9 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
   config->setObjectName(QStringLiteral("link"));
   connect(config, &QPushButton::clicked, this, &WorkloadForm::load_config);
   layout->addWidget(config, 0, Qt::AlignRight);
+  config_->setWordWrap(true);
+  config_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  layout->addWidget(config_);
   add_field(tr("Weight data type"), weights_, tr("Data type of the weights in memory."));
   add_field(tr("Compute data type"), dtype_, tr("Data type of the matrix multiplications."));
   layout->addSpacing(10);
@@ -165,7 +183,11 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
   beyond_->setWordWrap(true);
   layout->addWidget(beyond_);
   fill_parallel();
-  connect(model_, &QComboBox::currentTextChanged, this, &WorkloadForm::show_fields);
+  connect(model_, &QComboBox::currentTextChanged, this, [this] {
+    if (!filling_) follow_stored_weights();
+    show_fields();
+  });
+  connect(weights_, &QComboBox::currentTextChanged, this, &WorkloadForm::show_fields);
   for (QComboBox* box : {model_, parallel_, dtype_, weights_}) {
     connect(box, &QComboBox::currentTextChanged, this, [this] {
       if (!filling_) emit edited();
@@ -258,6 +280,8 @@ void WorkloadForm::show_fields() {
   show({output_, length_}, generating && !trains);
   show({copies_, cores_}, !generating && !trains);
   show({batch_}, !trains);
+  config_->setText(config_note());
+  config_->setVisible(!config_->text().isEmpty());
   beyond_->setText(beyond_fields());
   beyond_->setVisible(!beyond_->text().isEmpty());
   show({input_}, !images);
@@ -301,7 +325,7 @@ sim::Workload WorkloadForm::given_for_model() const {
   workload.model = to_string(model_->currentText().trimmed());
   workload.instance = to_string(instance_->currentText().trimmed());
   workload.custom_model.reset();
-  if (custom_ && custom_->id == workload.model) workload.custom_model = custom_;
+  if (const auto* const own = configured()) workload.custom_model = own->model;
   if (workload.model != given_.model) {  // Task and software belong to the other model.
     workload.task.clear();
     workload.software.clear();
@@ -340,25 +364,16 @@ sim::Workload WorkloadForm::workload() const {
 
 void WorkloadForm::set_workload(const sim::Workload& workload) {
   filling_ = true;
-  custom_ = workload.custom_model;
+  configured_.erase(workload.model);
+  stored_.clear();
+  if (workload.custom_model) configured_[workload.model] = {*workload.custom_model, {}};
   given_ = workload;
-  const auto choose = [](QComboBox* box, const std::string& text) {
-    const int index = box->findText(to_qstring(text), Qt::MatchFixedString);
-    if (index >= 0) {
-      box->setCurrentIndex(index);
-    } else {
-      box->setEditText(to_qstring(text));
-    }
-  };
-  choose(model_, workload.model);
-  choose(instance_, workload.instance);
+  set_choice(*model_, to_qstring(workload.model));
+  set_choice(*instance_, to_qstring(workload.instance));
   fill_parallel();
-  // An unsupported degree is kept. The prediction reports the error.
-  const QString degree = QString::number(workload.tensor_parallel);
-  if (parallel_->findText(degree) < 0) parallel_->addItem(degree);
-  parallel_->setCurrentText(degree);
-  choose(dtype_, workload.dtype);
-  choose(weights_, workload.weight_dtype);
+  set_choice(*parallel_, QString::number(workload.tensor_parallel));
+  set_choice(*dtype_, to_qstring(workload.dtype));
+  set_choice(*weights_, to_qstring(workload.weight_dtype));
   batch_->setValue(workload.batch);
   input_->setValue(workload.input_tokens);
   output_->setValue(workload.output_tokens);
@@ -382,18 +397,64 @@ void WorkloadForm::load_config() {
   if (path.isEmpty()) return;
   const QFileInfo info(path);
   const QString folder = QFileInfo(info.path()).fileName();
-  const auto read = app::read_model_config(to_string(path),
-                                           to_string(folder.isEmpty() ? info.baseName() : folder));
-  if (!read) {
-    emit failed(tr("Cannot read the model configuration"), read.error());
-    return;
-  }
-  custom_ = read->model;
-  const QString id = to_qstring(custom_->id);
+  auto read = app::read_model_config(to_string(path),
+                                     to_string(folder.isEmpty() ? info.baseName() : folder));
+  if (!read) return emit failed(tr("Cannot read the model configuration"), read.error());
+  choose(std::move(*read));
+}
+
+void WorkloadForm::choose(catalog::ConfiguredModel model) {
+  const QString id = to_qstring(model.model.id);
+  configured_[model.model.id] = std::move(model);
+  filling_ = true;
   if (model_->findText(id) < 0) model_->addItem(id);
   model_->setCurrentText(id);
-  const int weights = weights_->findText(to_qstring(read->weights.dtype));
-  if (weights >= 0) weights_->setCurrentIndex(weights);
+  follow_stored_weights();
+  show_fields();
+  filling_ = false;
+  emit edited();
+}
+
+const catalog::ConfiguredModel* WorkloadForm::configured() const {
+  const auto found = configured_.find(to_string(model_->currentText().trimmed()));
+  return found == configured_.end() ? nullptr : &found->second;
+}
+
+void WorkloadForm::follow_stored_weights() {
+  const auto* const own = configured();
+  const std::string stored = own == nullptr ? std::string() : app::weight_dtype_of(own->weights);
+  // A type that the user has chosen stays if the new model states none.
+  const bool followed = !stored_.empty() && weights_->currentText() == to_qstring(stored_);
+  if (!stored.empty()) {
+    set_choice(*weights_, to_qstring(stored));
+  } else if (followed) {
+    set_choice(*weights_, dtype_->currentText());
+  }
+  stored_ = stored;
+  // Types that are only those of another configuration cannot be chosen.
+  for (int i = weights_->count() - 1; i >= weight_types().size(); --i) {
+    if (i != weights_->currentIndex()) weights_->removeItem(i);
+  }
+}
+
+/// What the configuration of the chosen model leaves out, and the type of its stored weights.
+QString WorkloadForm::config_note() const {
+  const auto* const own = configured();
+  if (own == nullptr) return {};
+  QStringList notes;
+  if (!own->model.note.empty()) notes << to_qstring(own->model.note);
+  const std::string stored = app::weight_dtype_of(own->weights);
+  const bool applied = weights_->currentText() == to_qstring(stored);
+  const Text refusal = app::stored_weights_refusal(own->weights);
+  if (!refusal.empty()) {
+    notes << (applied ? tr("%1; choose the weight data type that they are converted to")
+                            .arg(to_qstring(refusal))
+                      : tr("%1; they are converted to %2")
+                            .arg(to_qstring(refusal), weights_->currentText()));
+  } else if (!stored.empty() && applied) {
+    notes << to_qstring(app::stored_weights_note(own->weights));
+  }
+  return notes.isEmpty() ? QString() : tr("%1.").arg(notes.join(QStringLiteral("; ")));
 }
 
 }  // namespace nscope::gui

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "simcore/catalog/catalog.h"
+#include "simcore/catalog/config/hf_config.h"
 #include "simcore/engine/workload/workload.h"
 
 #include <QComboBox>
@@ -8,7 +9,9 @@
 #include <QLineEdit>
 #include <QSpinBox>
 #include <QWidget>
-#include <optional>
+#include <functional>
+#include <map>
+#include <string>
 
 namespace nscope::gui {
 
@@ -19,6 +22,9 @@ class WorkloadForm : public QWidget {
 
  public:
   explicit WorkloadForm(const catalog::Catalog& catalog, QWidget* parent = nullptr);
+
+  /// Adds the model of a config.json and chooses it, with the type of its stored weights.
+  void choose(catalog::ConfiguredModel model);
 
   sim::Workload workload() const;
   void set_workload(const sim::Workload& workload);
@@ -33,19 +39,24 @@ class WorkloadForm : public QWidget {
   /// Whether the chosen model generates output tokens.
   bool generates() const;
   catalog::Architecture architecture() const;  ///< of the chosen model
-  bool shows_images() const;   ///< processes images instead of tokens
-  bool reads_images() const;   ///< a decoder whose prompts can contain images
+  bool shows_images() const;                   ///< processes images instead of tokens
+  bool reads_images() const;                   ///< a decoder whose prompts can contain images
   sim::Workload given_for_model() const;
   void fill_parallel();
   /// Shows the fields that apply to the chosen model and workload.
   void show_fields();
   QString beyond_fields() const;
   void load_config();
+  /// The model of a configuration that is chosen now; null: the model is of the catalogue.
+  const catalog::ConfiguredModel* configured() const;
+  /// Replaces the type of the weights of the previous model by that of the chosen one.
+  void follow_stored_weights();
+  QString config_note() const;
   QSpinBox* number(int least, int most, const QString& name);
   void add_field(const QString& label, QWidget* field, const QString& help);
 
   const catalog::Catalog& catalog_;
-  std::optional<catalog::Model> custom_;
+  std::map<std::string, catalog::ConfiguredModel, std::less<>> configured_;  ///< by name
   sim::Workload given_;  ///< the workload of set_workload(), for the parts without a field
   bool filling_ = false;
   QComboBox* model_;
@@ -53,7 +64,9 @@ class WorkloadForm : public QWidget {
   QComboBox* parallel_;
   QComboBox* dtype_;
   QComboBox* weights_;
-  QLabel* beyond_;  ///< parts of the workload without a field
+  std::string stored_;  ///< the type that a configuration has set in `weights_`; empty: none
+  QLabel* config_;      ///< what the configuration of the model leaves out or states
+  QLabel* beyond_;      ///< parts of the workload without a field
   QSpinBox* batch_;
   QSpinBox* input_;
   QSpinBox* output_;

@@ -203,6 +203,10 @@ void RegionsDock::show_figures() {
   comparison_ =
       std::make_shared<const RegionComparison>(compare_regions(model_->table(), rows, baseline));
   figures_->set_table(comparison_->table);
+  // Long names must not hide the values. The tool tip shows them completely.
+  constexpr int kWidestName = 200;
+  QHeaderView& header = *figures_->view().horizontalHeader();
+  header.resizeSection(0, std::min(header.sectionSize(0), kWidestName));
   // The rows have different units, so that sorting them by a region has no meaning.
   figures_->view().setSortingEnabled(false);
 }
