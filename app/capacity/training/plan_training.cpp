@@ -3,6 +3,7 @@
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/money/figures.h"
 #include "profiler/base/parallel.h"
+#include "simcore/engine/machine/efa.h"
 #include "simcore/engine/training/training_graph.h"
 
 #include <algorithm>
@@ -92,7 +93,7 @@ Result<> TrainingPlanner::time_all(const std::vector<const catalog::Instance*>& 
     for (const int n : nodes) {
       if (control_.cancelled()) return cancelled();
       // The simulator would reject each of these layouts for the same reason.
-      if (n > 1 && instance->efa_interfaces == 0) continue;
+      if (n > 1 && !sim::efa_obstacle(*instance).empty()) continue;
       const auto more = layouts_of(catalog_, *instance, **model, request(), n);
       layouts.insert(layouts.end(), more.begin(), more.end());
       if (layouts.size() > kMostLayouts) {

@@ -1,5 +1,7 @@
 #include "simcore/engine/collectives/collective_stages.h"
 
+#include "simcore/engine/machine/efa.h"
+
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -9,8 +11,6 @@ namespace {
 
 using Kind = CollectiveKind;
 using Pattern = CollectiveStage::Pattern;
-
-constexpr double kBitsPerByte = 8;
 
 int log2_of(int value) {
   return std::countr_zero(static_cast<unsigned>(value));
@@ -223,12 +223,10 @@ StageRates stage_rates(const Machine& machine, const Parameters& parameters,
   if (several_chips && topology.link_bandwidth && !request.in_graph) {
     add_links(machine, rates);
   }
-  if (machine.instance->network_bandwidth) {
-    const double node =
-        parameters.efa_share * machine.instance->network_bandwidth->value / kBitsPerByte;
+  if (const auto node = efa_bandwidth(*machine.instance, parameters.efa_share)) {
     const int active = group.ranks_per_node * group.concurrent;
-    rates.efa_rank = node / std::max(active, machine.instance->chips);
-    rates.efa_node = node / group.concurrent;
+    rates.efa_rank = *node / std::max(active, machine.instance->chips);
+    rates.efa_node = *node / group.concurrent;
   }
   rates.mesh_limit = parameters.mesh_limit;
   rates.single_step_limit = parameters.single_step_limit;

@@ -1,6 +1,7 @@
 #include "simcore/engine/collectives/collectives.h"
 
 #include "simcore/engine/collectives/collective_stages.h"
+#include "simcore/engine/machine/efa.h"
 
 #include <algorithm>
 #include <array>
@@ -74,12 +75,9 @@ Text unfit_group(const Machine& machine, const CollectiveGroup& group) {
                      group.concurrent, group.ranks_per_node, group.stride, needed,
                      machine.instance->id, cores);
   }
-  const catalog::Instance& instance = *machine.instance;
-  if (group.nodes > 1 &&
-      (!instance.network_bandwidth || (instance.efa_count && instance.efa_interfaces == 0))) {
-    return tr("{} has no EFA; collectives across instances are not supported", instance.id);
-  }
-  return {};
+  if (group.nodes < 2) return {};
+  const Text obstacle = efa_obstacle(*machine.instance);
+  return obstacle.empty() ? obstacle : tr("collectives across instances require EFA: {}", obstacle);
 }
 
 /// The reason why the algorithm cannot be used; empty if it can.

@@ -1,6 +1,7 @@
 #include "simcore/engine/rollout/rollout_plan.h"
 
 #include "simcore/engine/graph/mechanisms.h"
+#include "simcore/engine/machine/efa.h"
 #include "simcore/engine/serving/draw_requests.h"
 #include "simcore/engine/training/training_memory.h"
 #include "simcore/engine/workload/element_type.h"
@@ -15,7 +16,6 @@ namespace nscope::sim {
 namespace {
 
 constexpr int kMostSequences = 1'000'000;
-constexpr double kBitsOfByte = 8;
 
 tl::unexpected<Error> refuse_rollout(Text why) {
   return fail(ErrorCode::kInvalidArgument, tr("rollout: {}", std::move(why)));
@@ -82,17 +82,14 @@ double weights_of_core(const RolloutPlan& plan) {
 /// The transfer over EFA to instances that only generate.
 Result<double> network_seconds(const TrainingStep& step, const Parameters& parameters,
                                RolloutPlan& plan) {
-  const catalog::Instance& instance = *step.machine->instance;
-  const bool none = instance.efa_count && instance.efa_interfaces == 0;
-  if (none || !instance.network_bandwidth) {
+  const auto bandwidth = efa_bandwidth(*step.machine->instance, parameters.efa_share);
+  if (!bandwidth) {
     return refuse_rollout(
-        tr("{} has no EFA to send weights to other instances; state "
-           "'sync_bandwidth'",
-           instance.id));
+        tr("sending weights to other instances requires EFA: {}; state 'sync_bandwidth'",
+           bandwidth.error().message));
   }
-  const double bandwidth = parameters.efa_share * instance.network_bandwidth->value / kBitsOfByte;
   plan.sync = tr("{} to each instance over EFA", as::bytes(plan.sync_bytes));
-  return plan.sync_bytes / bandwidth + parameters.network_hop;
+  return plan.sync_bytes / *bandwidth + parameters.network_hop;
 }
 
 /// The exchange among the cores that train.

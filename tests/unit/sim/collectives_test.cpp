@@ -303,7 +303,11 @@ TEST(CollectivePlan, RejectsImpossibleRequests) {
                .bytes = 8}),
       HasSubstr("logical cores"));
   EXPECT_EQ(refusal("inf2.48xlarge", {.group = {.ranks_per_node = 24, .nodes = 2}, .bytes = 8}),
-            "inf2.48xlarge has no EFA; collectives across instances are not supported");
+            "collectives across instances require EFA: inf2.48xlarge has no EFA");
+  // Unknown is not zero: neither the number of interfaces nor the bandwidth.
+  EXPECT_EQ(refusal("trn3.3xlarge", {.group = {.ranks_per_node = 4, .nodes = 2}, .bytes = 8}),
+            "collectives across instances require EFA: the network bandwidth of trn3.3xlarge is "
+            "not published");
   EXPECT_THAT(refusal("trn1.32xlarge", {.bytes = 0}), HasSubstr("the bytes of a collective"));
   EXPECT_THAT(refusal("trn1.32xlarge", {.group = {.ranks_per_node = 0}, .bytes = 1}),
               HasSubstr("must be between 1 and"));
