@@ -74,8 +74,10 @@ class Builder {
         keys >= kFusedKeys &&
         (!layout_.equal_heads_kernel || takes_equal_heads(keys, shard.query_heads, shard.kv_heads));
     // Plain attention masks the scores outside of the window. A kernel skips their tiles, and a
-    // decode step has only the window in its cache.
-    if (window_ > 0 && positions_.queries <= 1) keys = std::min(keys, window_);
+    // decode step has only the window in its cache. Each further candidate of a verification sees
+    // one position more.
+    const bool generates = positions_.queries <= 1 || positions_.all_logits;
+    if (window_ > 0 && generates) keys = std::min(keys, window_ + positions_.queries - 1);
     if (window_ > 0 && fused) keys = std::min(keys, window_ + rates_.machine.partitions);
     attention_ = {.batch = static_cast<double>(layout_.batch),
                   .query_heads = shard.query_heads,
@@ -277,9 +279,10 @@ class Builder {
   }
 
   /// Attention of several queries takes its keys from the chip, so a separate operator reads the
-  /// keys of earlier positions from the cache.
+  /// keys of earlier positions from the cache. A verification reads the whole bucket, as a decode
+  /// step does.
   Work earlier_keys() const {
-    double earlier = positions_.keys - positions_.queries;
+    double earlier = positions_.keys - (positions_.all_logits ? 0.0 : positions_.queries);
     if (window_ > 0) earlier = std::min(earlier, window_);
     Work work;
     add_cache_read(rates_, work, cached(), 2 * earlier);  // keys and values

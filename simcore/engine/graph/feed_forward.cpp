@@ -28,7 +28,7 @@ class ExpertBuilder {
                                                 .weight_bytes = rates_.element_bytes})});
     double outputs = 0;  // rows of all experts
     // The verification of candidates is a decode step with several tokens of every sequence.
-    if (scope_.decodes() || scope_.verifies) {
+    if (scope_.generates()) {
       outputs = add_decoding_experts();
     } else if (scope_.layout.block_experts && tokens_ * moe_.top_k >= kExpertBlock) {
       outputs = add_expert_blocks();

@@ -13,7 +13,7 @@ Work projection(const MixerScope& scope, double inner, double columns, bool acti
 }
 
 double scatter_seconds(const MixerScope& scope) {
-  const bool scatters = scope.decodes() && scope.layout.batch > 1 &&
+  const bool scatters = scope.generates() && scope.layout.batch > 1 &&
                         scope.rates.machine.generation >= CoreGeneration::kV3;
   return scatters ? scope.rates.parameters.scatter_write : 0.0;
 }

@@ -21,6 +21,8 @@ struct MixerScope {
   double batch() const { return layout.batch; }
   double tokens() const { return batch() * queries; }
   bool decodes() const { return queries <= 1; }
+  /// Whether the graph is one step of generation: a decode step or the verification of candidates.
+  bool generates() const { return decodes() || verifies; }
   int cores() const { return layout.tensor_parallel; }
 };
 
@@ -33,7 +35,8 @@ Work projection(const MixerScope& scope, double inner, double columns, bool acti
 Work cache_write(const MixerScope& scope, const Attention& shape, double tensors, double window);
 
 /// Seconds in which GpSimd scatters the new rows of one cache tensor, because the sequences of a
-/// decode step are at different positions: from v3 on, descriptors are generated on the device.
+/// decode step or a verification are at different positions: from v3 on, descriptors are generated
+/// on the device.
 double scatter_seconds(const MixerScope& scope);
 
 /// VectorE passes over [tokens, width] with a function of ScalarE for each element.
