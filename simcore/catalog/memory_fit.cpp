@@ -122,18 +122,21 @@ void add_sequence_items(const SequenceMemory& sequence, const InferencePlacement
       {tr("KV cache"),
        static_cast<double>(cached) * placement.sequence_length * sequence.growing * element,
        tr("batch {} x {} positions x {} elements x {} B", cached, placement.sequence_length,
-          sequence.growing, element)});
+          sequence.growing, element),
+       MemoryUse::kCache});
   if (sequence.windowed > 0) {
     fit.items.push_back({tr("KV cache of sliding windows"),
                          cached * window * sequence.windowed * element,
                          tr("batch {} x {} positions x {} elements x {} B", cached, window,
-                            sequence.windowed, element)});
+                            sequence.windowed, element),
+                         MemoryUse::kSequence});
   }
   if (const double constant = sequence.constant_bytes(element); constant > 0) {
     fit.items.push_back(
         {tr("recurrent states"), cached * constant,
          tr("batch {} x ({} elements x {} B + {} inputs of convolutions x {} B)", cached,
-            sequence.state, sequence.state_bytes, sequence.convolution, element)});
+            sequence.state, sequence.state_bytes, sequence.convolution, element),
+         MemoryUse::kSequence});
   }
 }
 
@@ -147,7 +150,7 @@ void add_items(const Model& model, const Device& device, const InferencePlacemen
   const int cached = of_batch(placement.cached);
   const int prefills = of_batch(placement.prefills);
   fit.items.push_back({tr("weights"), shard.elements * placement.weight_bytes_per_element,
-                       weight_arithmetic(model, placement, shard, device)});
+                       weight_arithmetic(model, placement, shard, device), MemoryUse::kWeights});
   if (model.vision) {
     // Checkpoints keep 16 bits for the tower when they quantise the decoder.
     const double bytes = std::max(2.0, placement.weight_bytes_per_element);
@@ -219,7 +222,7 @@ Text explain(const Model& model, const Instance& instance, const Device& device,
 /// The largest value below the current one of a member for which the placement fits; 0 if there is
 /// none. A smaller value never needs more memory.
 int largest_that_fits(const Model& model, const Device& device, InferencePlacement placement,
-                      int cores, int InferencePlacement::*member) {
+                      int cores, int InferencePlacement::* member) {
   int low = 0;
   int high = placement.*member;  // does not fit
   while (high - low > 1) {

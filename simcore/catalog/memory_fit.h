@@ -26,11 +26,20 @@ struct InferencePlacement {
   int cached = 0;             ///< sequences that have room in the KV cache; 0: the batch
 };
 
+/// What an item of the memory calculation stores, for code that selects items.
+enum class MemoryUse {
+  kOther,
+  kWeights,   ///< of the model itself, without towers and drafts
+  kCache,     ///< keys and values that grow with every position
+  kSequence,  ///< of a sequence, but bounded: windows and recurrent states
+};
+
 /// One item of the memory calculation, in bytes per core.
 struct MemoryItem {
   Text name;  ///< "weights", "KV cache", "activations", "runtime and collectives"
   double bytes = 0.0;
   Text arithmetic{};  ///< "68.98e9 parameters x 2 B / 24 cores"
+  MemoryUse use = MemoryUse::kOther;
 };
 
 /// "68.98e9", "335.1e6".

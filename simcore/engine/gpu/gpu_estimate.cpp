@@ -153,8 +153,11 @@ Result<GpuEstimate> estimate_gpu(const catalog::Catalog& catalog, const GpuWorkl
   }
   list.add_rate("mfu_estimated_percent", times.flops / plan->workload.gpus / plan->gemm_peak,
                 "share",
-                train ? tr("6 N + 12 L h s FLOPs per token divided by the published peak")
-                      : tr("FLOPs of the actual tokens divided by the published peak"));
+                !train ? tr("FLOPs of the actual tokens divided by the published peak")
+                : plan->adapters > 0
+                    ? tr("4 N + 6 A + 12 L h s FLOPs per token divided by the published peak: the "
+                         "N frozen weights have no gradients, and the adapters have A parameters")
+                    : tr("6 N + 12 L h s FLOPs per token divided by the published peak"));
   add_parts(list, *plan, times.work);
   list.add("memory_per_gpu", plan->memory.required, "B", plan->memory.explanation);
   result.metrics = list.take();

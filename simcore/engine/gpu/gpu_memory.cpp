@@ -39,31 +39,38 @@ catalog::MemoryItem state_item(const GpuPlan& plan, const GpuParameters& paramet
   // Frozen weights have 2 B; they are sharded as far as those that are trained.
   const double frozen = plan.frozen() / split;
   const double ranks = plan.data_parallel;
-  const Text count =
-      frozen > 0
-          ? tr("{} frozen and {} trained parameters / {}", catalog::parameter_count(plan.frozen()),
-               catalog::parameter_count(plan.trained()), as::fixed(split, 0))
-          : tr("{} parameters / {}", catalog::parameter_count(plan.trained()), as::fixed(split, 0));
+  const int count = plan.data_parallel;
+  const Text trained =
+      tr("{} parameters / {}", catalog::parameter_count(plan.trained()), as::fixed(split, 0));
+  // The part of frozen weights, which have neither gradients nor an optimizer state.
+  const auto with_frozen = [&](const Text& arithmetic, const Text& each) {
+    if (frozen <= 0) return arithmetic;
+    return tr("{}; {} frozen parameters / {} x {}", arithmetic,
+              catalog::parameter_count(plan.frozen()), as::fixed(split, 0), each);
+  };
   switch (*w.sharding) {
     case Sharding::kFull: {
       // FSDP gathers the current layer and the next one.
       const double gathered = ranks > 1 ? 2 * 2 * all / plan.model->layers : 0;
       return {tr("training state"),
               (elements * parameters.state_bytes + 2 * frozen) / ranks + gathered,
-              tr("{} x {} B / {} ranks, plus two gathered layers", count, parameters.state_bytes,
-                 plan.data_parallel)};
+              with_frozen(tr("{} x {} B / {} ranks, plus two gathered layers", trained,
+                             parameters.state_bytes, count),
+                          tr("2 B / {} ranks", count))};
     }
     case Sharding::kGradients:
       return {
           tr("training state"),
           elements * (parameters.state_bytes / ranks + 2) + frozen * (2 / ranks + 2),
-          tr("{} x ({} B / {} ranks + 2 B)", count, parameters.state_bytes, plan.data_parallel)};
+          with_frozen(tr("{} x ({} B / {} ranks + 2 B)", trained, parameters.state_bytes, count),
+                      tr("(2 B / {} ranks + 2 B)", count))};
     case Sharding::kOptimizer: break;
   }
   // Each rank has all bf16 weights and fp32 gradients; the rest is sharded.
   return {
       tr("training state"), elements * (6 + (parameters.state_bytes - 4) / ranks) + 2 * frozen,
-      tr("{} x (6 B + {} B / {} ranks)", count, parameters.state_bytes - 4, plan.data_parallel)};
+      with_frozen(tr("{} x (6 B + {} B / {} ranks)", trained, parameters.state_bytes - 4, count),
+                  tr("2 B"))};
 }
 
 }  // namespace
@@ -112,11 +119,13 @@ MemoryFit gpu_generation_memory(const catalog::Catalog& catalog, const GpuPlan& 
       {tr("KV cache"), growing,
        tr_plural(std::llround(sequences), "{} positions of {} sequence x {} elements x {} B",
                  "{} positions of {} sequences x {} elements x {} B", as::fixed(positions, 0),
-                 as::fixed(sequences, 0), as::fixed(memory.growing, 0), plan.kv_bytes)});
+                 as::fixed(sequences, 0), as::fixed(memory.growing, 0), plan.kv_bytes),
+       catalog::MemoryUse::kCache});
   if (bytes > growing) {
     fit.items.push_back({tr("windows and states"), bytes - growing,
                          tr("caches of sliding windows and states that do not grow with the "
-                            "sequence")});
+                            "sequence"),
+                         catalog::MemoryUse::kSequence});
   }
   fit.items.push_back(activations);
   fit.items.push_back(runtime);

@@ -101,6 +101,13 @@ Result<Draft> draft_of(const catalog::Catalog& catalog, const catalog::Model& mo
   }
   Draft draft{.setup = setup, .model = nullptr};
   if (setup.draft_model.empty()) {
+    if (setup.method == DraftMethod::kMtp && model.mtp_layers < 1) {
+      return fail(ErrorCode::kInvalidArgument,
+                  tr("{} has no module for multi-token prediction ('mtp_layers' of the catalogue, "
+                     "'num_nextn_predict_layers' of a config.json), so the method 'mtp' does not "
+                     "apply; use the method 'eagle', 'parallel' or 'draft-model'",
+                     model.id));
+    }
     if (model.heads < 1 || model.kv_heads < 1 || model.head_dim < 1 || dense_width(model) < 1) {
       return fail(ErrorCode::kInvalidArgument,
                   tr("{} has no attention or no feed-forward part from which the dimensions of a "
@@ -185,8 +192,12 @@ void add_draft_memory(const catalog::Catalog& catalog, const catalog::Instance& 
   double weights = 0;
   double cache = 0;
   for (const catalog::MemoryItem& item : alone.items) {
-    if (item.name.english() == "weights") weights += item.bytes;
-    if (item.name.english() == "KV cache") cache += item.bytes;
+    switch (item.use) {
+      case catalog::MemoryUse::kWeights: weights += item.bytes; break;
+      case catalog::MemoryUse::kCache:
+      case catalog::MemoryUse::kSequence: cache += item.bytes; break;
+      case catalog::MemoryUse::kOther: break;
+    }
   }
   const double each = placement.weight_bytes_per_element / own.tensor_parallel;
   if (draft.derived) {
@@ -196,8 +207,8 @@ void add_draft_memory(const catalog::Catalog& catalog, const catalog::Instance& 
   }
   fit.items.insert(fit.items.begin() + 1,
                    {tr("draft model"), std::max(0.0, weights) + cache,
-                    tr("{} weights and {} KV cache of {}", as::bytes(std::max(0.0, weights)),
-                       as::bytes(cache), draft.model->id)});
+                    tr("{} weights and {} caches and states of {}",
+                       as::bytes(std::max(0.0, weights)), as::bytes(cache), draft.model->id)});
   const bool possible = fit.fits;
   catalog::add_up(fit);
   fit.explanation = tr("{}; with {} for the draft model each core needs {} of {}", fit.explanation,

@@ -138,8 +138,6 @@ TEST(Draft, OfAHeadHasTheWeightsOfItsLayers) {
   const double cache = 2.0 * 8 * 128 * 2048 * 2;  // of one layer
   EXPECT_NEAR(memory(R"("method": "eagle", "acceptance": 0.7)"),
               2 * (layer + 2.0 * 4096 * 4096) + cache, 1e6);
-  EXPECT_NEAR(memory(R"("method": "mtp", "tokens": 1, "acceptance": 0.7)"),
-              2 * (layer + 2.0 * 4096 * 4096) + cache, 1e6);
   EXPECT_NEAR(memory(R"("method": "eagle", "hidden_states": 3, "draft_vocabulary": 32000,
                         "acceptance": 0.7)"),
               2 * (layer + 4.0 * 4096 * 4096 + 2.0 * 32000 * 4096) + cache, 1e6);
@@ -147,7 +145,7 @@ TEST(Draft, OfAHeadHasTheWeightsOfItsLayers) {
               2 * (4 * layer + 4.0 * 4096 * 4096) + 4 * cache, 1e6);
   EXPECT_EQ(drafted(R"("method": "parallel", "acceptance": 0.7)").model->layers, 4);
   // The module of a mixture of experts is one of its layers.
-  const auto& experts = *catalogue().model("qwen3-30b-a3b").value();
+  const auto& experts = *catalogue().model("qwen3-next-80b-a3b").value();
   const auto mtp =
       draft_of(catalogue(), experts, *read(R"("method": "mtp", "acceptance": 0.7)"), 4);
   ASSERT_TRUE(mtp);
@@ -156,6 +154,47 @@ TEST(Draft, OfAHeadHasTheWeightsOfItsLayers) {
       draft_of(catalogue(), experts, *read(R"("method": "eagle", "acceptance": 0.7)"), 4);
   EXPECT_FALSE(eagle->model->moe);
   EXPECT_GT(eagle->model->ffn, 0);
+}
+
+TEST(Draft, OfMultiTokenPredictionIsAModuleOfTheModel) {
+  const auto estimate_with = [](const char* model) {
+    return estimate_of(
+        workload_with(R"("speculation": {"method": "mtp", "tokens": 1, "acceptance": 0.7})", model,
+                      "trn2.48xlarge", 16));
+  };
+  const auto own = estimate_with("qwen3-next-80b-a3b");
+  EXPECT_TRUE(own) << to_string(own.error());
+  const auto none = estimate_with("llama-3.1-8b");
+  ASSERT_FALSE(none);
+  EXPECT_THAT(to_string(none.error()),
+              AllOf(HasSubstr("llama-3.1-8b has no module for multi-token prediction"),
+                    HasSubstr("use the method 'eagle'")));
+}
+
+TEST(Draft, MemoryIncludesWindowsAndStates) {
+  // Half of the cache of gpt-oss is that of sliding windows.
+  const auto item = [](const char* draft) {
+    const auto with = estimate_of(workload_with(
+        fmt::format(R"("batch": 16, "speculation": {{"draft_model": "{}", "acceptance": 0.7}})",
+                    draft),
+        "llama-3.1-8b", "trn2.48xlarge", 8));
+    EXPECT_TRUE(with) << to_string(with.error());
+    for (const auto& each : with->memory.items) {
+      if (each.name.english() == "draft model") return each.bytes;
+    }
+    return 0.0;
+  };
+  const auto alone = [](const char* model) {
+    double bytes = 0;
+    for (const auto& each :
+         estimate_of(workload_with(R"("batch": 16)", model, "trn2.48xlarge", 8))->memory.items) {
+      if (each.use != catalog::MemoryUse::kOther) bytes += each.bytes;
+    }
+    return bytes;
+  };
+  for (const char* const draft : {"llama-3.2-1b", "gpt-oss-20b", "qwen3.5-2b"}) {
+    EXPECT_NEAR(item(draft) / alone(draft), 1, 1e-9) << draft;
+  }
 }
 
 TEST(Draft, MustBeADecoder) {
@@ -178,7 +217,6 @@ TEST(Draft, MustBeADecoder) {
 TEST(StaticBatch, ARoundYieldsItsTokens) {
   for (const char* const members :
        {R"("method": "eagle", "tokens": 4, "acceptance_length": 3)",
-        R"("method": "mtp", "tokens": 1, "acceptance_length": 1.8)",
         R"("method": "parallel", "tokens": 6, "acceptance_length": 4)",
         R"("draft_model": "llama-3.2-1b", "tokens": 4, "acceptance": 0.7)"}) {
     const Workload workload = workload_with(fmt::format(R"("speculation": {{{}}})", members));
