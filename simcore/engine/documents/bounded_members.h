@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <type_traits>
 #include <vector>
 
@@ -31,6 +32,15 @@ inline double number_member(StrictObject& in, const char* key, double fallback, 
     return fallback;
   }
   return value;
+}
+
+/// A number between `low` and `high`; nullopt if absent or, with an error, outside.
+inline std::optional<double> between_member(StrictObject& in, const char* key, double low,
+                                            double high) {
+  const auto value = in.optional_number(key);
+  if (!value || (*value >= low && *value <= high)) return value;
+  in.reject(key, tr("must be between {} and {}", low, high));
+  return std::nullopt;
 }
 
 /// A list of numbers between `low` and `high` that is not empty. Empty after an error.

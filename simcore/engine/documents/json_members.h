@@ -29,16 +29,24 @@ inline int positive_member(StrictObject& in, const char* key, int fallback) {
   return static_cast<int>(*value);
 }
 
+/// A string with at least one character; empty if absent.
+inline std::string text_member(StrictObject& in, const char* key) {
+  const auto text = in.optional_string(key);
+  if (text && text->empty()) in.reject(key, tr("must not be empty; remove the key instead"));
+  return text.value_or("");
+}
+
 /// One of the allowed strings, or the fallback if absent.
 template <std::size_t N>
 std::string one_of_member(StrictObject& in, const char* key, std::string fallback,
                           const std::array<std::string_view, N>& allowed) {
-  std::string value = in.optional_string(key).value_or(std::move(fallback));
+  auto value = in.optional_string(key);
+  if (!value) return fallback;
   for (const std::string_view known : allowed) {
-    if (value == known) return value;
+    if (*value == known) return std::move(*value);
   }
   in.reject(key, tr("must be one of {}", fmt::format("{}", fmt::join(allowed, ", "))));
-  return value;
+  return fallback;
 }
 
 /// The value whose to_string() is at `key`; nullopt if absent or, with an error, if unknown.

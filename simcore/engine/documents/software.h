@@ -1,5 +1,7 @@
 #pragma once
 
+#include "profiler/base/text.h"
+
 #include <string>
 #include <string_view>
 

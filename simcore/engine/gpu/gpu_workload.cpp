@@ -154,7 +154,7 @@ Result<GpuWorkload> gpu_workload_from_json(const Json& json, std::string_view na
     in.reject("stack", tr("{} is software for the task '{}'", to_string(*workload.stack),
                           to_string(task_of(*workload.stack))));
   }
-  workload.software = in.optional_string("software").value_or("");
+  workload.software = text_member(in, "software");
   if (!workload.software.empty() && !is_version(workload.software)) {
     in.reject("software", tr("must be a release of the stack, such as 0.9.0"));
   }

@@ -1,5 +1,6 @@
 #include "simcore/engine/workload/collective_setup.h"
 
+#include "simcore/engine/documents/bounded_members.h"
 #include "simcore/engine/documents/software.h"
 
 #include <array>
@@ -81,10 +82,8 @@ void read_disturbance(StrictObject& in, Disturbance& disturbance) {
     StrictObject slow(in.object("straggler"), in.path("straggler"));
     Disturbance::Straggler straggler;
     straggler.rank = whole(slow, "rank", slow.integer("rank"), 0);
-    straggler.late_seconds = slow.optional_number("late_seconds").value_or(0);
-    if (!(straggler.late_seconds >= 0 && straggler.late_seconds <= 1000)) {
-      slow.reject("late_seconds", tr("must be between {} and {}", 0, 1000));
-    }
+    constexpr double kLatest = 1000;
+    straggler.late_seconds = between_member(slow, "late_seconds", 0, kLatest).value_or(0);
     // A rank that is only late is not slow.
     straggler.slowdown = straggler.late_seconds > 0 ? slow.optional_number("slowdown").value_or(1)
                                                     : slow.number("slowdown");

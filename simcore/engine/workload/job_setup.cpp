@@ -1,5 +1,6 @@
 #include "simcore/engine/workload/job_setup.h"
 
+#include "simcore/engine/documents/bounded_members.h"
 #include "simcore/engine/documents/json_members.h"
 
 #include <cmath>
@@ -21,15 +22,6 @@ constexpr int kMostRetries = 1'000'000;
 constexpr int kMostTrials = 1'000'000;
 constexpr std::size_t kMostFailures = 100'000;
 
-std::optional<double> number(StrictObject& in, const char* key, double least, double most) {
-  const auto value = in.optional_number(key);
-  if (value && !(*value >= least && *value <= most)) {
-    in.reject(key, tr("must be between {} and {}", least, most));
-    return std::nullopt;
-  }
-  return value;
-}
-
 /// Also accepts the notation of large numbers: 3e11.
 std::optional<std::int64_t> whole(StrictObject& in, const char* key, double least, double most) {
   const auto value = in.optional_number(key);
@@ -42,7 +34,7 @@ std::optional<std::int64_t> whole(StrictObject& in, const char* key, double leas
 }
 
 double needed_seconds(StrictObject& in, const char* key) {
-  if (const auto value = number(in, key, 0, kLongestSeconds)) return *value;
+  if (const auto value = between_member(in, key, 0, kLongestSeconds)) return *value;
   in.reject(key, tr("is required in seconds; 0 if it takes no time"));
   return 0;
 }
@@ -52,13 +44,13 @@ CheckpointSetup read_checkpoint(const Json& json, StrictObject& parent) {
   CheckpointSetup setup;
   setup.interval_steps = whole(in, "interval_steps", 1, kMostSteps);
   constexpr double kShortest = 1e-3;
-  setup.interval_seconds = number(in, "interval_seconds", kShortest, kLongestDays * 86'400);
+  setup.interval_seconds = between_member(in, "interval_seconds", kShortest, kLongestDays * 86'400);
   if (setup.interval_steps && setup.interval_seconds) {
     in.reject("interval_seconds", tr("'interval_steps' and 'interval_seconds' cannot be combined"));
   }
-  setup.bytes = number(in, "bytes", 1, kMostBytes);
-  setup.node_bandwidth = number(in, "node_bandwidth", kLeastBandwidth, kMostBytes);
-  setup.shared_bandwidth = number(in, "shared_bandwidth", kLeastBandwidth, kMostBytes);
+  setup.bytes = between_member(in, "bytes", 1, kMostBytes);
+  setup.node_bandwidth = between_member(in, "node_bandwidth", kLeastBandwidth, kMostBytes);
+  setup.shared_bandwidth = between_member(in, "shared_bandwidth", kLeastBandwidth, kMostBytes);
   if (!setup.node_bandwidth && !setup.shared_bandwidth) {
     in.reject("node_bandwidth",
               tr("'node_bandwidth' or 'shared_bandwidth' is required (B/s of the storage)"));
@@ -79,14 +71,14 @@ RestartSetup read_restart(const Json& json, StrictObject& parent) {
   setup.detect_seconds = needed_seconds(in, "detect_seconds");
   setup.replace_seconds = needed_seconds(in, "replace_seconds");
   setup.load_executable_seconds = needed_seconds(in, "load_executable_seconds");
-  setup.load_checkpoint_seconds = number(in, "load_checkpoint_seconds", 0, kLongestSeconds);
+  setup.load_checkpoint_seconds = between_member(in, "load_checkpoint_seconds", 0, kLongestSeconds);
   parent.adopt(in);
   return setup;
 }
 
 void read_failures(StrictObject& in, JobSetup& setup) {
   constexpr double kShortest = 1e-9;
-  setup.node_mtbf_hours = number(in, "node_mtbf_hours", kShortest, kLongestHours);
+  setup.node_mtbf_hours = between_member(in, "node_mtbf_hours", kShortest, kLongestHours);
   if (in.optional("failure_seconds") == nullptr) return;
   double before = 0;
   const Json& list = in.array("failure_seconds");
@@ -157,7 +149,7 @@ JobSetup job_setup_from_json(const Json& json, StrictObject& in) {
   setup.tokens = whole(own, "tokens", 1, kMostWork);
   setup.sequences = whole(own, "sequences", 1, kMostWork);
   constexpr double kShortest = 1e-6;
-  setup.deadline_days = number(own, "deadline_days", kShortest, kLongestDays);
+  setup.deadline_days = between_member(own, "deadline_days", kShortest, kLongestDays);
   read_failures(own, setup);
   if (const Json* const checkpoint = own.optional("checkpoint")) {
     setup.checkpoint = read_checkpoint(*checkpoint, own);

@@ -100,7 +100,7 @@ std::vector<double> acceptance_of_length(double length, int tokens) {
 Speculation read_speculation(StrictObject& in) {
   Speculation out;
   out.method = named_member(in, "method", kMethods).value_or(DraftMethod::kDraftModel);
-  out.draft_model = in.optional_string("draft_model").value_or("");
+  out.draft_model = text_member(in, "draft_model");
   const bool derived = out.draft_model.empty();
   if (derived && out.method == DraftMethod::kDraftModel) {
     in.reject("draft_model", tr("is required with the method '{}'", to_string(out.method)));

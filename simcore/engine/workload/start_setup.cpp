@@ -33,7 +33,7 @@ StartSetup read_start(StrictObject& in) {
   setup.presharded = in.optional_boolean("presharded", false);
   setup.buckets = positive_member(in, "buckets", 0);
   if (setup.buckets > kMostBuckets) in.reject("buckets", tr("must be at most {}", kMostBuckets));
-  setup.compile_host = in.optional_string("compile_host").value_or("");
+  setup.compile_host = text_member(in, "compile_host");
   return setup;
 }
 

@@ -123,18 +123,18 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
   constexpr std::array<std::string_view, 5> kWeightTypes{"bf16", "fp16", "fp32", "int8", "fp8"};
   workload.dtype = one_of_member(in, "dtype", workload.dtype, kTypes);
   workload.weight_dtype = one_of_member(in, "weight_dtype", workload.dtype, kWeightTypes);
-  constexpr std::array<std::string_view, 5> kCacheTypes{"", "bf16", "fp16", "fp32", "fp8"};
+  constexpr std::array<std::string_view, 4> kCacheTypes{"bf16", "fp16", "fp32", "fp8"};
   workload.kv_dtype = one_of_member(in, "kv_dtype", "", kCacheTypes);
   read_nested(in, "speculation",
               [&](StrictObject& object) { workload.speculation = read_speculation(object); });
   read_nested(in, "start", [&](StrictObject& object) { workload.start = read_start(object); });
-  workload.stack = in.optional_string("stack").value_or("");
+  workload.stack = text_member(in, "stack");
   const Result<SoftwareStacks>& stacks = built_in_software_stacks();
   if (!stacks) return fail(stacks.error());
   if (!workload.stack.empty() && stacks->find(workload.stack) == nullptr) {
     in.reject("stack", tr("must be one of {}", stacks->ids()));
   }
-  constexpr std::array<std::string_view, 3> kTasks{"", "generate", "encode"};
+  constexpr std::array<std::string_view, 2> kTasks{"generate", "encode"};
   workload.task = one_of_member(in, "task", "", kTasks);
   workload.copies = positive_member(in, "copies", 1);
   workload.cores = positive_member(in, "cores", 0);
@@ -159,7 +159,7 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
   if (const Json* const training = in.optional("training")) {
     workload.kind = training_setup_from_json(*training, in, workload.input_tokens);
   }
-  workload.software = in.optional_string("software").value_or("");
+  workload.software = text_member(in, "software");
   if (!workload.software.empty() && !is_version(workload.software)) {
     in.reject("software", tr("must be a version of the Neuron SDK, such as 2.21"));
   }
