@@ -1,11 +1,11 @@
 #pragma once
 
 #include "profiler/base/provenance.h"
-#include "simcore/engine/calibration/calibration.h"
+#include "simcore/engine/calibration/error_factors.h"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,7 +23,7 @@ class MetricList {
       : calibration_(calibration),
         class_name_(std::move(class_name)),
         generation_(std::move(generation)),
-        exponent_(inside ? 1.0 : calibration.parameters.outside_factor) {}
+        inside_(inside) {}
 
   /// `band` names the calibrated metric whose residuals apply; "" for none.
   void add(std::string name, double value, std::string unit, std::string_view band,
@@ -33,11 +33,7 @@ class MetricList {
                   .unit = std::move(unit),
                   .provenance = Provenance::kSimulated,
                   .note = std::move(note)};
-    if (const auto factors = factors_of(band)) {
-      metric.low = value * factors->low;
-      metric.high = value * factors->high;
-      limit_share(metric);
-    }
+    add_band(metric, band, false);
     metrics_.push_back(std::move(metric));
   }
   /// Adds a rate. Its band is that of measured rates, or the inverted band of the latency if no
@@ -45,34 +41,34 @@ class MetricList {
   void add_rate(std::string name, double value, std::string unit, Text note) {
     add(std::move(name), value, std::move(unit), "throughput", std::move(note));
     Metric& metric = metrics_.back();
-    const auto latency = factors_of("latency_p50");
-    if (metric.low || !latency) return;
-    metric.low = value / latency->high;
-    metric.high = value / latency->low;
-    limit_share(metric);
+    if (!measured("throughput")) add_band(metric, "latency_p50", true);
   }
   /// Adds a duration. Its band is the inverted band of the throughput.
   void add_duration(std::string name, double value, Text note) {
     add(std::move(name), value, "s", "", std::move(note));
-    Metric& metric = metrics_.back();
-    if (const auto rate = factors_of("throughput")) {
-      metric.low = value / rate->high;
-      metric.high = value / rate->low;
-    }
+    add_band(metrics_.back(), "throughput", true);
   }
   void add(Metric metric) { metrics_.push_back(std::move(metric)); }
   /// The 90 % band of a calibrated metric as factors of a predicted value; nullopt if the class has
-  /// no measurements of it.
+  /// no measurements of it, or if it is too wide (error_factors()).
   std::optional<ValueRange> factors_of(std::string_view metric) const {
-    const ResidualStatistics* const residuals = calibration_.find(class_name_, metric, generation_);
-    if (residuals == nullptr) return std::nullopt;
-    return ValueRange{std::pow(residuals->low_ratio, exponent_),
-                      std::pow(residuals->high_ratio, exponent_)};
+    return factors(metric, false).range;
   }
   const Metric& back() const { return metrics_.back(); }
   std::vector<Metric> take() { return std::move(metrics_); }
 
  private:
+  bool measured(std::string_view metric) const {
+    return calibration_.find(class_name_, metric, generation_) != nullptr;
+  }
+  ErrorFactors factors(std::string_view metric, bool inverted) const {
+    const MeasuredAs as{class_name_, metric, inverted};
+    return error_factors(calibration_, std::span(&as, 1), generation_, inside_);
+  }
+  void add_band(Metric& metric, std::string_view band, bool inverted) const {
+    set_band(metric, factors(band, inverted));
+    if (metric.high) limit_share(metric);
+  }
   /// Limits the band of a share to 1, because no rate exceeds the peak.
   static void limit_share(Metric& metric) {
     if (metric.unit == "share") metric.high = std::max(metric.value, std::min(*metric.high, 1.0));
@@ -81,7 +77,7 @@ class MetricList {
   const Calibration& calibration_;
   std::string class_name_;
   std::string generation_;
-  double exponent_;
+  bool inside_;
   std::vector<Metric> metrics_;
 };
 

@@ -3,15 +3,11 @@
 #include "profiler/trace/build/trace_writer.h"
 #include "simcore/engine/events/event_queue.h"
 #include "simcore/engine/run/run_emitter.h"
-#include "simcore/engine/serving/serving_trace.h"
 
 #include <algorithm>
 #include <cstddef>
-#include <map>
-#include <string>
+#include <iterator>
 #include <string_view>
-
-#include <fmt/format.h>
 
 namespace nscope::sim {
 namespace {
@@ -53,27 +49,10 @@ class IterationTrace {
   }
 
   void replicas(const RolloutSegments& segments) {
-    std::map<int, TraceTime> ends;
-    for (const RolloutSegments::Entry& entry : segments.entries()) {
-      const Rows& rows = rows_of(entry.replica);
-      const TraceTime start = time(rollout_ + to_seconds(entry.segment.start));
-      const TraceTime end = time(rollout_ + to_seconds(entry.segment.end()));
-      const SliceId shown = out_.slice(rows.segments, out_.intern(segment_name(entry.segment.kind)),
-                                       start, TraceTime(end.value() - start.value()));
-      if (entry.segment.steps > 1) out_.arg(shown, out_.intern("steps"), entry.segment.steps);
-      out_.arg(shown, out_.intern("sequences"), std::int64_t{entry.segment.sequences});
-      out_.counter(rows.waiting, start, entry.waiting);
-      out_.counter(rows.running, start, entry.running);
-      ends[entry.replica] = end;
-    }
-    for (const auto& [replica, end] : ends) out_.counter(rows_of(replica).running, end, 0);
-    if (segments.hidden() == 0) return;
-    const auto shown = static_cast<std::int64_t>(segments.entries().size());
-    out_.diagnose("scheduler_steps_not_shown", Severity::kInfo,
-                  tr("The first {} of {} scheduler segments are shown; the metrics include all of "
-                     "them.",
-                     as::count(shown), as::count(shown + segments.hidden())),
-                  segments.hidden());
+    ReplicaTracks tracks(out_, std::ssize(segments.entries()));
+    for (const ReplicaSegment& entry : segments.entries()) tracks.add(entry, picoseconds(rollout_));
+    tracks.end_counters();
+    tracks.finish(segments.hidden());
   }
 
   bool finish() {
@@ -83,12 +62,6 @@ class IterationTrace {
   }
 
  private:
-  struct Rows {
-    TrackId segments;
-    TrackId waiting;
-    TrackId running;
-  };
-
   static TraceTime time(double seconds) { return TraceTime(picoseconds(seconds)); }
 
   TrackId row(std::string_view name, std::int32_t order) {
@@ -114,35 +87,10 @@ class IterationTrace {
     phase("optimizer", step.end.optimizer_seconds());
   }
 
-  const Rows& rows_of(int replica) {
-    const auto [it, added] = rows_.try_emplace(replica);
-    if (!added) return it->second;
-    constexpr std::int32_t kFirstReplica = 100;
-    const std::string title = fmt::format("Replica {}", replica);
-    const TrackId group =
-        out_.track({.name = title, .kind = TrackKind::kGroup, .order = kFirstReplica + replica});
-    const auto counter = [&](std::string_view name, std::int32_t order) {
-      return out_.track({.name = name,
-                         .kind = TrackKind::kCounter,
-                         .parent = group,
-                         .order = order,
-                         .unit = "sequences"});
-    };
-    it->second.segments = out_.track({.name = "Scheduler",
-                                      .kind = TrackKind::kHost,
-                                      .parent = group,
-                                      .slice_kind = SliceKind::kHost,
-                                      .order = 0});
-    it->second.waiting = counter("Waiting", 1);
-    it->second.running = counter("Running", 2);
-    return it->second;
-  }
-
   TraceWriter out_;
   TrackId phases_;
   TrackId training_;
   TrackId overlapped_;
-  std::map<int, Rows> rows_;
   double rollout_ = 0;  ///< s at which the rollout begins
   double end_ = 0;
 };
@@ -155,10 +103,7 @@ SegmentListener RolloutSegments::listener() {
       ++hidden_;
       return;
     }
-    entries_.push_back({.replica = replica.index(),
-                        .segment = segment,
-                        .waiting = static_cast<int>(replica.waiting()),
-                        .running = static_cast<int>(replica.running())});
+    entries_.push_back(ReplicaSegment::of(replica, segment));
   };
 }
 

@@ -5,6 +5,7 @@
 #include "simcore/engine/rollout/train_with_rollout.h"
 #include "simcore/engine/run/prepared_run.h"
 #include "simcore/engine/run/run_prediction.h"
+#include "simcore/engine/serving/replica_tracks.h"
 #include "simcore/engine/serving/simulate_serving.h"
 #include "simcore/engine/training/training_times.h"
 #include "simcore/engine/workload/workload.h"
@@ -18,19 +19,12 @@ namespace nscope::sim {
 /// must outlive its listener.
 class RolloutSegments {
  public:
-  struct Entry {
-    int replica = 0;
-    Segment segment;
-    int waiting = 0;
-    int running = 0;
-  };
-
   SegmentListener listener();
-  const std::vector<Entry>& entries() const { return entries_; }
+  const std::vector<ReplicaSegment>& entries() const { return entries_; }
   std::int64_t hidden() const { return hidden_; }
 
  private:
-  std::vector<Entry> entries_;
+  std::vector<ReplicaSegment> entries_;
   std::int64_t hidden_ = 0;
 };
 

@@ -36,10 +36,12 @@ Result<RequestPlan> requests_of(const Workload& workload, const ServingSetup& se
   return draw_requests(setup, workload.seed);
 }
 
-/// Adds the images of the workload to the prompts of all requests.
+/// Adds the images of the workload to the prompts of all requests. The replicas that prefill also
+/// run the vision tower.
 void add_images(const Server& server, const Parameters& parameters, RequestPlan& requests,
                 ServingPlan& plan) {
-  const auto& batch = std::get<StaticBatch>(server.run.work);
+  const auto& batch =
+      std::get<StaticBatch>(server.prefill ? server.prefill->run.work : server.run.work);
   if (!batch.images) return;
   for (Request& request : requests.requests) request.input_tokens += batch.images->tokens();
   plan.image_time =
@@ -48,15 +50,43 @@ void add_images(const Server& server, const Parameters& parameters, RequestPlan&
 
 }  // namespace
 
-void add_server_bands(const Calibration& calibration, std::string_view generation, bool inside,
-                      std::vector<Metric>& metrics) {
-  const double exponent = inside ? 1.0 : calibration.parameters.outside_factor;
+std::vector<Text> outside_servers(const Calibration& calibration, const PreparedRun& run,
+                                  const Workload& workload, const ServingSetup& setup) {
+  std::vector<Text> outside = outside_domain(calibration, kServingClass, run, workload);
+  const auto add_if = [&](bool unmeasured, Text what) {
+    if (unmeasured) outside.push_back(std::move(what));
+  };
+  add_if(setup.scheduler != Scheduler::kContinuous,
+         tr("scheduler '{}' (measured: {})", to_string(setup.scheduler),
+            to_string(Scheduler::kContinuous)));
+  add_if(setup.speculation.has_value(), tr("speculative decoding"));
+  add_if(setup.adapters.has_value(), tr("LoRA adapters of requests"));
+  add_if(setup.prefix.has_value(), tr("prefix cache"));
+  add_if(setup.disaggregation.has_value(), tr("separate prefill"));
+  add_if(setup.autoscaling.has_value(), tr("autoscaling"));
+  return outside;
+}
+
+ErrorFactors server_factors(const Calibration& calibration, const catalog::Model& model,
+                            std::string_view generation, std::string_view metric, bool inside) {
+  std::vector<MeasuredAs> measured{{std::string(kServingClass), metric}};
+  const std::string of_layers = accuracy_class(std::string(kServingClass), model);
+  if (of_layers != kServingClass) {
+    const bool first = metric == "ttft_p50";
+    const bool rate = metric == "throughput";
+    measured.push_back({of_layers, metric});
+    measured.push_back({of_layers, first ? "ttft_mean" : "tpot_mean", rate});
+    measured.push_back({accuracy_class("decoder", model), first ? metric : "tpot_p50", rate});
+  }
+  return error_factors(calibration, measured, generation, inside);
+}
+
+void add_server_bands(const Calibration& calibration, const catalog::Model& model,
+                      std::string_view generation, bool inside, std::vector<Metric>& metrics) {
   for (Metric& metric : metrics) {
     const std::string_view like = measured_like(metric.name);
-    const ResidualStatistics* const residuals = calibration.find(kServingClass, like, generation);
-    if (like.empty() || residuals == nullptr) continue;
-    metric.low = metric.value * std::pow(residuals->low_ratio, exponent);
-    metric.high = metric.value * std::pow(residuals->high_ratio, exponent);
+    if (like.empty()) continue;
+    set_band(metric, server_factors(calibration, model, generation, like, inside));
   }
 }
 
@@ -84,8 +114,7 @@ Result<SimulationResult> serve(const catalog::Catalog& catalog, const Workload& 
   }
   SimulationResult result;
   result.memory = server->run.memory;
-  result.outside_domain = outside_domain(calibration, kServingClass, server->run, workload);
-  if (setup.speculation) result.outside_domain.push_back(tr("speculative decoding"));
+  result.outside_domain = outside_servers(calibration, server->run, workload, setup);
   if (!unstable.empty()) result.outside_domain.push_back(unstable);
   result.metrics = serving_metrics(*plan, *run);
   const auto add_instances = [&](const char* name, int replicas, int per_instance) {
@@ -112,7 +141,7 @@ Result<SimulationResult> serve(const catalog::Catalog& catalog, const Workload& 
                             .unit = "B",
                             .provenance = Provenance::kSimulated,
                             .note = result.memory.explanation});
-  add_server_bands(calibration, server->run.machine->device->generation,
+  add_server_bands(calibration, *server->run.model, server->run.machine->device->generation,
                    result.outside_domain.empty(), result.metrics);
   if (player && !player->finish(*run, result.metrics)) return cancelled();
   return result;

@@ -177,6 +177,12 @@ std::vector<Metric> serving_metrics(const ServingPlan& plan, const ServingRun& r
   if (plan.setup.admission.limits()) {
     out.add("requests_refused", run.count(RequestRecord::State::kRefused), "count",
             tr("requests refused by the admission limits, which are not part of goodput"));
+    std::int64_t retries = 0;
+    for (const RequestRecord& record : run.requests) retries += record.retries;
+    if (retries > 0) {
+      out.add("retries", static_cast<double>(retries), "count",
+              tr("refused requests that their users sent again after a back-off"));
+    }
   }
   out.add("requests_unfinished", run.count(RequestRecord::State::kUnfinished), "count");
   if (run.capacity.possible > 0) {

@@ -1,6 +1,7 @@
 #include "simcore/engine/serving/serving_plan.h"
 
 #include "simcore/catalog/layer_shard.h"
+#include "simcore/engine/machine/efa.h"
 
 #include <algorithm>
 #include <cmath>
@@ -57,18 +58,15 @@ Result<> plan_cache(const catalog::Model& model, const ServingSetup& setup, int 
 /// The share of one replica in the network of its instance, in B/s. A replica on some of the chips
 /// has their share of the EFA interfaces. Errors: kInvalidArgument for instances without EFA.
 Result<double> network_share(const ServedModel& served, const Parameters& parameters) {
-  const catalog::Instance& instance = *served.machine->instance;
-  const bool none = instance.efa_count && instance.efa_interfaces == 0;
-  if (none || !instance.network_bandwidth) {
+  const auto bandwidth = efa_bandwidth(*served.machine->instance, parameters.efa_share);
+  if (!bandwidth) {
     return invalid(
-        tr("{} has no EFA to move the KV cache between instances; state the 'bandwidth' "
-           "of 'disaggregation'",
-           instance.id));
+        tr("moving the KV cache between instances requires EFA: {}; state the 'bandwidth' of "
+           "'disaggregation'",
+           bandwidth.error().message));
   }
-  constexpr double kBitsPerByte = 8;
   const double cores = cores_per_node(*served.machine);
-  return parameters.efa_share * instance.network_bandwidth->value / kBitsPerByte *
-         std::min(1.0, served.layout.tensor_parallel / cores);
+  return *bandwidth * std::min(1.0, served.layout.tensor_parallel / cores);
 }
 
 /// Sets the costs of the prefill replicas and the links of their caches.
@@ -87,18 +85,18 @@ Result<> plan_link(const ServedModel& served, const ServingSetup& setup,
   plan.link_bandwidth = split.bandwidth;
   plan.link_latency = split.latency.value_or(0);
   if (!(split.bandwidth > 0)) {
-    // The slower end limits a transfer.
-    double share = HUGE_VAL;
-    for (const ServedModel* const end : {&prefills, &served}) {
-      const auto own = network_share(*end, parameters);
-      if (!own) return fail(own.error());
-      share = std::min(share, *own);
-    }
-    plan.link_bandwidth = share;
+    const auto sends = network_share(prefills, parameters);
+    if (!sends) return fail(sends.error());
+    const auto receives = network_share(served, parameters);
+    if (!receives) return fail(receives.error());
+    plan.link_bandwidth = *sends;
+    plan.receive_bandwidth = *receives;
     plan.link_latency = split.latency.value_or(parameters.network_hop);
     plan.own_links = true;
   }
-  const double longest = plan.costs.sequence_bytes(plan.longest) / plan.link_bandwidth;
+  const double slower = plan.own_links ? std::min(plan.link_bandwidth, plan.receive_bandwidth)
+                                       : plan.link_bandwidth;
+  const double longest = plan.costs.sequence_bytes(plan.longest) / slower;
   if (longest <= kLongestTransfer) return {};
   return invalid(tr("moving the cache of {} tokens takes {}; the maximum is {}", plan.longest,
                     as::seconds(longest), as::seconds(kLongestTransfer)));

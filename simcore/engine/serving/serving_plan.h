@@ -27,9 +27,10 @@ struct ServingPlan {
   Picoseconds adapter_swap = 0;
   Picoseconds image_time = 0;  ///< of the vision tower for the images of one prompt
   // Of disaggregation.
-  double link_bandwidth = 0;  ///< B/s of a link for the KV cache
-  double link_latency = 0;    ///< s
-  bool own_links = false;     ///< every prefill replica has a link; if not, all share one
+  bool own_links = false;        ///< every replica has a link; if not, all caches share one
+  double link_bandwidth = 0;     ///< B/s of the shared link, or of that of a prefill replica
+  double receive_bandwidth = 0;  ///< B/s of the link of a decode replica; only with own links
+  double link_latency = 0;       ///< s
 
   /// The most sequences of a replica that run together.
   int most_running() const { return admitted > 0 && admitted < slots ? admitted : slots; }
@@ -44,7 +45,8 @@ Result<int> sequences_in_cache(const ServedModel& served, const ServingSetup& se
 /// size of the requests (RequestPlan::block_tokens), 0 for generated requests. Errors:
 /// kInvalidArgument for settings that cannot be combined: those of step_costs(), a prefix cache
 /// without pages, block sizes that are not multiples of the page size, pages for less than one
-/// sequence, and disaggregation without a bandwidth on instances without EFA; kInfeasible if the
+/// sequence, and disaggregation without a bandwidth on instances without EFA or with an unknown
+/// network bandwidth; kInfeasible if the
 /// share of the memory that the stack gives to the KV cache is too small for one sequence.
 Result<ServingPlan> plan_serving(const ServedModel& served, const ServingSetup& setup,
                                  const Parameters& parameters, int block_tokens = 0);

@@ -3,18 +3,17 @@
 #include "profiler/base/json/document_text.h"
 #include "profiler/trace/build/trace_writer.h"
 #include "profiler/trace/vocabulary.h"
+#include "simcore/engine/serving/replica_tracks.h"
 
 #include <algorithm>
-#include <map>
 
 #include <fmt/format.h>
 
 namespace nscope::sim {
 namespace {
 
-// Below the tracks of executions and hosts, and above those of cores.
+// Below the tracks of executions and hosts.
 constexpr std::int32_t kRequestOrder = 5;
-constexpr std::int32_t kReplicaOrder = 100;
 
 std::string_view outcome_of(RequestRecord::State state) {
   switch (state) {
@@ -28,46 +27,13 @@ std::string_view outcome_of(RequestRecord::State state) {
 
 }  // namespace
 
-std::string_view segment_name(Segment::Kind kind) {
-  switch (kind) {
-    case Segment::Kind::kPrefill: return "prefill";
-    case Segment::Kind::kDecode: return "decode";
-    case Segment::Kind::kMixed: return "prefill chunk and decode";
-    case Segment::Kind::kWait: return "wait for a batch";
-    case Segment::Kind::kNone: break;
-  }
-  return "idle";
-}
-
 class ServingTracePlayer::Writer {
  public:
   Writer(TraceSink& sink, const ServingPlan& plan, const ServingTraceDetail& detail)
-      : out_(sink), plan_(plan), detail_(detail) {}
+      : out_(sink), plan_(plan), detail_(detail), replicas_(out_, detail.segments) {}
 
   void segment(const Replica& replica, const Segment& segment) {
-    if (shown_segments_ >= detail_.segments) {
-      ++hidden_segments_;
-      return;
-    }
-    ++shown_segments_;
-    const Rows& rows = rows_of(replica.index());
-    const SliceId slice =
-        out_.slice(rows.segments, out_.intern(segment_name(segment.kind)), TraceTime(segment.start),
-                   TraceTime(segment.end() - segment.start));
-    if (segment.steps > 1) out_.arg(slice, out_.intern("steps"), segment.steps);
-    if (segment.sequences > 0) {
-      out_.arg(slice, out_.intern("sequences"), std::int64_t{segment.sequences});
-    }
-    const auto bucket = [&](const char* name, int size) {
-      if (size > 0) out_.arg(slice, out_.intern(name), std::int64_t{size});
-    };
-    bucket("prompt_bucket", segment.prompt_bucket);
-    bucket("batch_bucket", segment.batch_bucket);
-    bucket("position_bucket", segment.position_bucket);
-    const TraceTime start(segment.start);
-    out_.counter(rows.waiting, start, replica.waiting());
-    out_.counter(rows.running, start, replica.running());
-    out_.counter(rows.cache, start, replica.cache_share());
+    replicas_.add(ReplicaSegment::of(replica, segment));
   }
 
   bool finish(const ServingRun& run, const std::vector<Metric>& metrics) {
@@ -96,14 +62,7 @@ class ServingTracePlayer::Writer {
                        as::count(shown), as::count(static_cast<std::int64_t>(run.requests.size()))),
                     hidden);
     }
-    if (hidden_segments_ > 0) {
-      out_.diagnose(
-          "scheduler_steps_not_shown", Severity::kInfo,
-          tr("The first {} of {} scheduler segments are shown; the metrics include all of "
-             "them.",
-             as::count(shown_segments_), as::count(shown_segments_ + hidden_segments_)),
-          hidden_segments_);
-    }
+    replicas_.finish();
     out_.time_base({.ticks_per_ns = kPicosecondTicks,
                     .window_begin = TraceTime(0),
                     .window_end = TraceTime(run.end)});
@@ -111,37 +70,6 @@ class ServingTracePlayer::Writer {
   }
 
  private:
-  struct Rows {
-    TrackId segments;
-    TrackId waiting;
-    TrackId running;
-    TrackId cache;
-  };
-
-  const Rows& rows_of(int replica) {
-    const auto [it, added] = rows_.try_emplace(replica);
-    if (!added) return it->second;
-    Rows& rows = it->second;
-    const std::string title = fmt::format("Replica {}", replica);
-    const TrackId group =
-        out_.track({.name = title, .kind = TrackKind::kGroup, .order = kReplicaOrder + replica});
-    rows.segments = out_.track({.name = track_name::kScheduler,
-                                .kind = TrackKind::kExecution,
-                                .parent = group,
-                                .order = 0});
-    const auto counter = [&](std::string_view name, std::int32_t order, std::string_view unit) {
-      return out_.track({.name = name,
-                         .kind = TrackKind::kCounter,
-                         .parent = group,
-                         .order = order,
-                         .unit = unit});
-    };
-    rows.waiting = counter("Waiting requests", 1, "count");
-    rows.running = counter("Decoding requests", 2, "count");
-    rows.cache = counter("KV cache", 3, "share");
-    return rows;
-  }
-
   void describe(const std::vector<Metric>& metrics, const ServingRun& run) {
     out_.property(std::string(property::kSourceFormat), "simulation");
     out_.property(std::string(property::kProvenance), "simulated");
@@ -186,6 +114,7 @@ class ServingTracePlayer::Writer {
     out_.arg(last, out_.intern(key::kInputTokens), std::int64_t{record.input_tokens});
     out_.arg(last, out_.intern(key::kOutputTokens), std::int64_t{record.output_tokens});
     out_.arg(last, out_.intern(key::kOutcome), outcome_of(record.state));
+    if (record.retries > 0) out_.arg(last, out_.intern("retries"), std::int64_t{record.retries});
     if (record.admitted < 0) return;
     const SliceId prefill = phase(prefill_, record.admitted, until(record.prefilled));
     if (record.cached_tokens > 0) {
@@ -210,13 +139,11 @@ class ServingTracePlayer::Writer {
   TraceWriter out_;
   const ServingPlan& plan_;
   ServingTraceDetail detail_;
-  std::map<int, Rows> rows_;
+  ReplicaTracks replicas_;
   TrackId queue_;
   TrackId prefill_;
   TrackId decode_;
   TrackId preempted_;
-  std::int64_t shown_segments_ = 0;
-  std::int64_t hidden_segments_ = 0;
 };
 
 ServingTracePlayer::ServingTracePlayer(TraceSink& sink, const ServingPlan& plan,

@@ -17,9 +17,6 @@ struct ServingTraceDetail {
   std::string workload{};           ///< document of the run for the trace; may be empty
 };
 
-/// The name of a slice of the scheduler: "prefill", "decode", ...
-std::string_view segment_name(Segment::Kind kind);
-
 /// Writes a simulated server as a trace: the segments of each replica (all decode steps until the
 /// next change are one slice), counters of waiting and decoding requests and of the KV cache, and
 /// each request as slices for queue, prefill and decode with flows between them. A diagnostic

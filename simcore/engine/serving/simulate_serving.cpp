@@ -1,5 +1,7 @@
 #include "simcore/engine/serving/simulate_serving.h"
 
+#include "profiler/base/random_stream.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,12 +14,17 @@ namespace {
 /// 60 days, more than the span of requests; sums with single steps are within 64-bit picoseconds.
 constexpr double kLongestRun = 60.0 * 24 * 3600 * 1e12;
 
+/// How often the user of a closed loop sends a request before giving up.
+constexpr int kMostAttempts = 8;
+constexpr std::uint64_t kBackOffStream = 900;
+
 struct Event {
   enum class Kind : std::uint8_t {
     kArrival,
     kSegmentEnd,
     kCacheArrived,
     kReplicaReady,
+    kRetry,
     kScale,
     kWaitLimit
   };
@@ -43,12 +50,16 @@ class Simulation {
     std::uint32_t version = 0;
     Picoseconds since = 0;
     Picoseconds until = -1;  ///< -1: to the end
+    int incoming = 0;        ///< caches on their way to it
+    int load() const { return replica->outstanding() + incoming; }
   };
 
   Result<> check_work() const;
   void start();
   void handle(Picoseconds now, const Event& event);
   void arrive(Picoseconds now, int request);
+  void offer(Picoseconds now, int request);
+  void cache_arrived(Picoseconds now, int request);
   void segment_end(Picoseconds now, Server& server);
   void answered(int request);
   void refuse(Picoseconds now, int request);
@@ -86,6 +97,7 @@ class Simulation {
   std::array<int, 2> turns_{-1, -1};              ///< round robin of prefills and decodes
   std::unordered_map<std::uint64_t, int> homes_;  ///< server by the first block of a prompt
   std::vector<Picoseconds> link_free_;            ///< of every link of disaggregation
+  RandomStream back_off_{seed_, kBackOffStream};  ///< of refused users
   Picoseconds compiled_at_ = -1;  ///< time from which new replicas need not compile; -1: not begun
 };
 
@@ -191,10 +203,8 @@ void Simulation::handle(Picoseconds now, const Event& event) {
         segment_end(now, servers_[at(event.index)]);
       }
       break;
-    case Event::Kind::kCacheArrived:
-      give(now, route(event.index, prefill_servers(), static_cast<int>(servers_.size())),
-           event.index, true);
-      break;
+    case Event::Kind::kCacheArrived: cache_arrived(now, event.index); break;
+    case Event::Kind::kRetry: offer(now, event.index); break;
     case Event::Kind::kReplicaReady: servers_[at(event.index)].state = State::kActive; break;
     case Event::Kind::kScale: scale(now); break;
     case Event::Kind::kWaitLimit: wait_limit(now, event.index); break;
@@ -216,6 +226,12 @@ void Simulation::arrive(Picoseconds now, int request) {
     answered(request);
     return;
   }
+  offer(now, request);
+}
+
+/// Sends the request to a replica, which may refuse it.
+void Simulation::offer(Picoseconds now, int request) {
+  const RequestRecord& record = run_.requests[at(request)];
   const int whole = static_cast<int>(servers_.size());
   const int last = prefill_servers() > 0 ? prefill_servers() : whole;
   Server& server = route(request, 0, last);
@@ -225,13 +241,21 @@ void Simulation::arrive(Picoseconds now, int request) {
   }
   give(now, server, request, false);
   if (limits.longest_wait > 0 && record.admitted < 0) {
-    record.replica = server.replica->index();
+    run_.requests[at(request)].replica = server.replica->index();
     schedule(now + picoseconds(limits.longest_wait), {Event::Kind::kWaitLimit, request});
   }
 }
 
+/// A user of a closed loop sends a refused request again after a back-off, which doubles with every
+/// refusal and varies between half of it and all of it.
 void Simulation::refuse(Picoseconds now, int request) {
   RequestRecord& record = run_.requests[at(request)];
+  if (input_.users > 0 && record.retries + 1 < kMostAttempts) {
+    const double longest = std::ldexp(plan_.setup.admission.retry_seconds, record.retries++);
+    const double wait = longest * (1 + back_off_.uniform()) / 2;
+    schedule(now + picoseconds(wait), {Event::Kind::kRetry, request});
+    return;
+  }
   record.state = RequestRecord::State::kRefused;
   record.finished = now;
   answered(request);
@@ -305,18 +329,36 @@ void Simulation::answered(int request) {
   schedule(when, {Event::Kind::kArrival, next_++});
 }
 
-/// Moves a cache over its link, which carries one cache at a time.
+/// Moves a cache to a decode replica over a link that carries one cache at a time: a shared one, or
+/// that of the prefill replica and that of the decode replica, which passes bytes on as they come.
 void Simulation::move_cache(Picoseconds now, int prefilled_by, int request) {
   const double bytes = plan_.costs.sequence_bytes(run_.requests[at(request)].input_tokens);
   run_.transferred += bytes;
-  const std::size_t link = plan_.own_links ? at(prefilled_by) : 0;
-  if (link_free_.size() <= link) link_free_.resize(link + 1, 0);
-  Picoseconds& free = link_free_[link];
-  free = std::max(free, now) + picoseconds(bytes / plan_.link_bandwidth);
-  schedule(free + picoseconds(plan_.link_latency), {Event::Kind::kCacheArrived, request});
+  Server& receiver = route(request, prefill_servers(), static_cast<int>(servers_.size()));
+  ++receiver.incoming;
+  const int to = receiver.replica->index();
+  run_.requests[at(request)].replica = to;
+  link_free_.resize(servers_.size(), 0);
+  Picoseconds& sends = link_free_[plan_.own_links ? at(prefilled_by) : 0];
+  const Picoseconds start = std::max(sends, now);
+  sends = start + picoseconds(bytes / plan_.link_bandwidth);
+  Picoseconds arrives = sends;
+  if (plan_.own_links) {
+    Picoseconds& receives = link_free_[at(to)];
+    receives = std::max(start, receives) + picoseconds(bytes / plan_.receive_bandwidth);
+    arrives = std::max(sends, receives);
+  }
+  schedule(arrives + picoseconds(plan_.link_latency), {Event::Kind::kCacheArrived, request});
 }
 
-/// Chooses one of the active servers in servers_[first, last). At least one must be active.
+void Simulation::cache_arrived(Picoseconds now, int request) {
+  Server& server = servers_[at(run_.requests[at(request)].replica)];
+  --server.incoming;
+  give(now, server, request, true);
+}
+
+/// Chooses one of the active servers in servers_[first, last). At least one must be active. Caches
+/// on their way to a server count as its requests.
 Simulation::Server& Simulation::route(int request, int first, int last) {
   std::vector<int>::size_type active = 0;
   Server* least = nullptr;
@@ -324,9 +366,7 @@ Simulation::Server& Simulation::route(int request, int first, int last) {
     Server& server = servers_[at(i)];
     if (server.state != State::kActive) continue;
     ++active;
-    if (least == nullptr || server.replica->outstanding() < least->replica->outstanding()) {
-      least = &server;
-    }
+    if (least == nullptr || server.load() < least->load()) least = &server;
   }
   switch (plan_.setup.routing) {
     case Routing::kRoundRobin:

@@ -45,6 +45,7 @@ struct RequestRecord {
   int generated = 0;
   int cached_tokens = 0;  ///< tokens of the prompt that were in the prefix cache
   int preemptions = 0;
+  int retries = 0;  ///< times that the user sent it again after a refusal
   /// For each preemption: the times of the last token before and the first token after it.
   std::vector<std::pair<Picoseconds, Picoseconds>> preempted{};
   int replica = -1;

@@ -112,7 +112,7 @@ void read_features(StrictObject& in, ServingSetup& setup) {
     if (object.optional("latency") != nullptr) {
       split.latency = number_member(object, "latency", 0, kLongestSeconds);
     }
-    split.instance = object.optional_string("instance").value_or("");
+    split.instance = text_member(object, "instance");
     split.tensor_parallel = whole_member(object, "tensor_parallel", 0, 0, kMostReplicas);
     setup.disaggregation = split;
   });
@@ -134,8 +134,10 @@ void read_features(StrictObject& in, ServingSetup& setup) {
     }
   });
   read_nested(in, "admission", [&](StrictObject& object) {
-    setup.admission = {.most_waiting = whole_member(object, "most_waiting", 0, 0, kMostRequests),
-                       .longest_wait = number_member(object, "longest_wait", 0, kLongestSeconds)};
+    setup.admission = {
+        .most_waiting = whole_member(object, "most_waiting", 0, 0, kMostRequests),
+        .longest_wait = number_member(object, "longest_wait", 0, kLongestSeconds),
+        .retry_seconds = number_member(object, "retry_seconds", 1, kLongestSeconds, false)};
     if (!setup.admission.limits()) {
       object.reject("most_waiting", tr("'most_waiting' or 'longest_wait' must be greater than 0"));
     }
@@ -227,7 +229,8 @@ void add_features(const ServingSetup& setup, Json& json) {
   }
   if (setup.admission.limits()) {
     json["admission"] = {{"most_waiting", setup.admission.most_waiting},
-                         {"longest_wait", setup.admission.longest_wait}};
+                         {"longest_wait", setup.admission.longest_wait},
+                         {"retry_seconds", setup.admission.retry_seconds}};
   }
   if (setup.level.empty()) return;
   Json& level = json["service_level"];
@@ -287,7 +290,7 @@ Result<ServingSetup> serving_setup_from_json(const Json& json, std::string_view 
     setup.batch_buckets = numbers_member<int>(in, "batch_buckets", 1, 1 << 20);
   }
   setup.shortest_prompt_bucket = whole_member(in, "shortest_prompt_bucket", 0, 0, kMostTokens);
-  setup.stack = in.optional_string("stack").value_or("");
+  setup.stack = text_member(in, "stack");
   setup.host_sampling = in.optional_boolean("host_sampling", false);
   setup.replicas = whole_member(in, "replicas", 1, 1, kMostReplicas);
   setup.routing = one_of(in, "routing", setup.routing, kRoutings);

@@ -76,6 +76,9 @@ struct Disaggregation {
 struct Admission {
   int most_waiting = 0;     ///< requests in the queue of a replica
   double longest_wait = 0;  ///< s in the queue, after which a request is refused
+  /// s after which a user of a closed loop sends a refused request again; doubles with each
+  /// refusal.
+  double retry_seconds = 1;
   bool limits() const { return most_waiting > 0 || longest_wait > 0; }
 };
 struct Adapters {

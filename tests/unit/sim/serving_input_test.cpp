@@ -280,7 +280,7 @@ TEST(ServingSetup, SurvivesItsJson) {
     "paged": {"block_tokens": 32, "blocks": 500},
     "prefix": {"block_tokens": 64, "shared_tokens": 128, "share": 0.5},
     "speculation": {"draft_model": "llama-3.2-1b", "tokens": 2, "acceptance": 0.5},
-    "admission": {"most_waiting": 50, "longest_wait": 2.5},
+    "admission": {"most_waiting": 50, "longest_wait": 2.5, "retry_seconds": 3},
     "disaggregation": {"prefill_replicas": 3, "instance": "trn2.48xlarge", "tensor_parallel": 4},
     "adapters": {"count": 9, "resident": 3, "bytes": 1e8, "bandwidth": 1e9},
     "autoscaling": {"most": 4, "target": 8, "interval": 5, "load_seconds": 60},
@@ -323,6 +323,26 @@ TEST(ServingSetup, ChecksEveryPart) {
   EXPECT_THAT(refusal(R"("disaggregation": {"bandwidth": 0})"), HasSubstr("bandwidth"));
   EXPECT_THAT(refusal(R"("paged": 3)"), HasSubstr("paged"));
   EXPECT_THAT(refusal(R"("requests": 100000000)"), HasSubstr("requests"));
+  EXPECT_THAT(refusal(R"("admission": {"most_waiting": 1, "retry_seconds": 0})"),
+              HasSubstr("retry_seconds"));
+  for (const char* const empty :
+       {R"("stack": "")", R"("disaggregation": {"instance": ""})", R"("scheduler": "")",
+        R"("speculation": {"method": "eagle", "draft_model": "", "acceptance": 0.5})"}) {
+    EXPECT_THAT(refusal(empty), HasSubstr("must")) << empty;
+  }
+}
+
+TEST(Workload, TextMembersAreNeverEmpty) {
+  for (const char* const member :
+       {"kv_dtype", "task", "stack", "software", "dtype", "weight_dtype", "image", "auto_cast"}) {
+    const Json json{{"schema", "nscope.workload/1"},
+                    {"model", "llama-3.1-8b"},
+                    {"instance", "trn2.48xlarge"},
+                    {member, ""}};
+    const auto workload = workload_from_json(json, "w.json");
+    ASSERT_FALSE(workload) << member;
+    EXPECT_THAT(to_string(workload.error()), HasSubstr(member));
+  }
 }
 
 TEST(ServingRows, ARowOfLlmperfSendsOneRequestOfEachUser) {

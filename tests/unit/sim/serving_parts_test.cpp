@@ -114,6 +114,7 @@ TEST(Serving, EveryPrefillReplicaCanHaveItsOwnLinkAndItsOwnTimes) {
   plan.setup.routing = Routing::kRoundRobin;
   plan.setup.disaggregation = Disaggregation{.prefill_replicas = 2};
   plan.link_bandwidth = 1e9;
+  plan.receive_bandwidth = 2e9;
   plan.own_links = true;
   plan.prefill_costs = plan.costs;
   plan.prefill_costs->prefill_table = {50 * kMs};
@@ -125,6 +126,50 @@ TEST(Serving, EveryPrefillReplicaCanHaveItsOwnLinkAndItsOwnTimes) {
   EXPECT_EQ(result.requests[1].finished, (50 + 100 + 100) * kMs);
   plan.own_links = false;
   EXPECT_EQ(run(plan, at_times({{0, 11}, {0, 11}})).requests[1].finished, (50 + 200 + 100) * kMs);
+}
+
+TEST(Serving, BothEndsOfATransferLimitIt) {
+  ServingPlan plan = simple();
+  plan.costs.cache_bytes = 1e6;
+  plan.slots = 8;
+  plan.costs.batches = {8};
+  plan.setup.routing = Routing::kRoundRobin;
+  plan.setup.disaggregation = Disaggregation{.prefill_replicas = 4};
+  plan.link_bandwidth = 1e9;
+  plan.own_links = true;
+  const auto finished = [&](double receive, int decodes) {
+    plan.receive_bandwidth = receive;
+    plan.setup.replicas = decodes;
+    const ServingRun result = run(plan, at_times({{0, 11}, {0, 11}, {0, 11}, {0, 11}}));
+    std::vector<Picoseconds> times;
+    for (const RequestRecord& record : result.requests) times.push_back(record.finished / kMs);
+    return times;
+  };
+  using testing::ElementsAre;
+  // Four caches of 100 ms after prefills of 100 ms, then 100 ms of steps.
+  EXPECT_THAT(finished(4e9, 1), ElementsAre(300, 300, 300, 300));
+  EXPECT_THAT(finished(1e9, 1), ElementsAre(300, 400, 500, 600));
+  EXPECT_THAT(finished(1e9, 2), ElementsAre(300, 300, 400, 400));
+  EXPECT_THAT(finished(0.5e9, 4), ElementsAre(400, 400, 400, 400));
+  // More bandwidth at either end is never slower.
+  Picoseconds before = 0;
+  for (const double receive : {8e9, 2e9, 1e9, 0.5e9, 0.1e9}) {
+    const Picoseconds last = finished(receive, 1).back();
+    EXPECT_GE(last, before) << receive;
+    before = last;
+  }
+}
+
+TEST(Serving, CachesOnTheirWayCountAsLoadOfTheirReplica) {
+  ServingPlan plan = simple();
+  plan.costs.cache_bytes = 1e6;
+  plan.setup.replicas = 2;
+  plan.setup.disaggregation = Disaggregation{.prefill_replicas = 2};
+  plan.link_bandwidth = 1e9;
+  plan.receive_bandwidth = 1e9;
+  plan.own_links = true;
+  const ServingRun result = run(plan, at_times({{0, 11}, {0, 11}}));
+  EXPECT_NE(result.requests[0].replica, result.requests[1].replica);
 }
 
 TEST(Serving, ALimitedQueueRefusesRequestsInEveryScheduler) {
@@ -164,16 +209,50 @@ TEST(Serving, ARequestThatWaitsTooLongIsRefused) {
     EXPECT_EQ(result.requests[1].finished, 260 * kMs) << to_string(scheduler);
     EXPECT_EQ(result.requests[2].state, State::kCompleted) << to_string(scheduler);
   }
-  // Users of a closed loop send their next request after a refusal.
-  ServingPlan plan = simple();
-  plan.slots = 1;
-  plan.costs.batches = {1};
-  plan.setup.admission.longest_wait = 0.05;
-  RequestPlan requests = at_times({{0, 11}, {0, 11}, {0, 11}, {0, 11}, {0, 11}});
-  requests.users = 2;
-  const ServingRun loop = run(plan, requests);
-  EXPECT_GT(loop.count(State::kRefused), 1);
-  EXPECT_EQ(loop.count(State::kRefused) + loop.count(State::kCompleted), 5);
+}
+
+RequestPlan closed_loop(int users, int requests) {
+  RequestPlan plan =
+      at_times(std::vector<std::pair<int, int>>(static_cast<std::size_t>(requests), {0, 11}));
+  plan.users = users;
+  return plan;
+}
+
+TEST(Serving, RefusedUsersOfAClosedLoopTryAgainAfterABackOff) {
+  for (const bool waits : {false, true}) {
+    ServingPlan plan = simple();
+    plan.slots = 1;
+    plan.costs.batches = {1};
+    (waits ? plan.setup.admission.longest_wait : plan.setup.admission.retry_seconds) = 0.5;
+    if (!waits) plan.setup.admission.most_waiting = 2;
+    const ServingRun result = run(plan, closed_loop(20, 100));
+    expect_conservation(plan, result);
+    // A request takes 0.2 s, so that 20 users keep the server busy and all are answered.
+    EXPECT_EQ(result.count(State::kCompleted), 100) << waits;
+    EXPECT_GE(to_seconds(result.end), 100 * 0.2) << waits;
+    const auto metrics = serving_metrics(plan, result);
+    EXPECT_GT(value(metrics, "retries"), 20) << waits;
+    EXPECT_GT(value(metrics, "utilisation"), 0.2) << waits;
+    EXPECT_EQ(value(metrics, "requests_refused"), 0) << waits;
+    int retried = 0;
+    for (const RequestRecord& record : result.requests) retried += record.retries > 0 ? 1 : 0;
+    EXPECT_GT(retried, 10) << waits;
+  }
+}
+
+TEST(Serving, AUserGivesUpAfterSevenRetries) {
+  // A static batch waits longer than the server allows, so that every attempt is refused.
+  ServingPlan plan = simple(Scheduler::kStatic);
+  plan.setup.batch_timeout = 10;
+  plan.setup.admission.longest_wait = 0.1;
+  RequestPlan requests = closed_loop(1, 3);
+  const ServingRun result = run(plan, requests);
+  EXPECT_EQ(result.requests[0].state, State::kRefused);
+  EXPECT_EQ(result.requests[0].retries, 7);
+  // Between half and all of 1 + 2 + ... + 64 s of back-off, and eight waits of 0.1 s.
+  EXPECT_GE(to_seconds(result.requests[0].finished), 127.0 / 2 + 0.8);
+  EXPECT_LE(to_seconds(result.requests[0].finished), 127 + 0.8 + 1e-9);
+  EXPECT_GE(result.requests[1].arrival, result.requests[0].finished);
 }
 
 /// A server with random compatible settings.
@@ -215,6 +294,7 @@ ServingPlan random_plan(RandomStream& random) {
     setup.disaggregation = Disaggregation{.prefill_replicas = 2};
     plan.link_bandwidth = 1e9;
     plan.link_latency = 0.001;
+    plan.receive_bandwidth = 1e9;
     plan.own_links = chance(0.5);
   } else if (chance(0.3)) {
     setup.autoscaling = Autoscaling{.most = setup.replicas + 2,

@@ -287,7 +287,9 @@ TEST(ServingPlan, RejectsSettingsThatCannotBeCombined) {
   EXPECT_THAT(refusal(setup), HasSubstr("the draft model 'nothing' is missing"));
   setup = {};
   setup.disaggregation = Disaggregation{};
-  EXPECT_THAT(refusal(setup), HasSubstr("inf2.48xlarge has no EFA to move the KV cache"));
+  EXPECT_THAT(
+      refusal(setup),
+      HasSubstr("moving the KV cache between instances requires EFA: inf2.48xlarge has no EFA"));
 }
 
 TEST(Server, TakesTheCompiledShapeFromTheWorkload) {
