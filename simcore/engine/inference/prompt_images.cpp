@@ -3,6 +3,8 @@
 #include "simcore/engine/graph/network_graph.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <utility>
 
 namespace nscope::sim {
@@ -10,6 +12,14 @@ namespace {
 
 constexpr int kMostImages = 1000;
 constexpr int kMostImageTokens = 1 << 20;
+/// Sequences of the tower in one pass, far above real batches, so that they fit in an int.
+constexpr double kMostSequences = 1 << 28;
+
+/// A sum that cannot exceed an int; plan_static_batch() rejects such lengths.
+int sum_of(int tokens, int more) {
+  return static_cast<int>(
+      std::min<std::int64_t>(std::numeric_limits<int>::max(), std::int64_t{tokens} + more));
+}
 
 }  // namespace
 
@@ -38,13 +48,21 @@ Result<std::optional<PromptImages>> prompt_images(const catalog::Model& model,
     return refuse(tr("the images have {} tokens; the maximum is {}", as::count(tokens),
                      as::count(kMostImageTokens)));
   }
+  const double sequences =
+      1.0 * images.count * workload.batch * images.input.tiles * std::max(1, images.input.windows);
+  if (sequences > kMostSequences) {
+    return refuse(
+        tr("the images of a batch of {} prompts are {} sequences of the vision tower; "
+           "the maximum is {}; use a smaller batch or fewer images",
+           as::count(workload.batch), as::fixed(sequences, 0), as::fixed(kMostSequences, 0)));
+  }
   return std::optional(images);
 }
 
 Workload with_image_tokens(Workload workload, const PromptImages& images) {
-  workload.input_tokens += images.tokens();
+  workload.input_tokens = sum_of(workload.input_tokens, images.tokens());
   if (workload.requests != nullptr && workload.sequence_length > 0) {
-    workload.sequence_length += images.tokens();
+    workload.sequence_length = sum_of(workload.sequence_length, images.tokens());
   }
   return workload;
 }

@@ -7,6 +7,7 @@
 
 #include <string>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -138,6 +139,54 @@ TEST(PromptImages, AServerProcessesTheImagesOfEveryRequest) {
       "chunk_tokens": 256, "requests": 20, "arrivals": {"process": "poisson", "rate": 0.2}})"));
   ASSERT_TRUE(chunked) << to_string(chunked.error());
   EXPECT_GT(metric_of(*chunked, "ttft_p50"), metric_of(*plain, "ttft_p50"));
+}
+
+TEST(PromptImages, HostileCountsAreRefusedWithoutOverflow) {
+  EXPECT_THAT(refusal_of(kQwen, R"("images": 1000, "image": "224x224", "batch": 1000000)"),
+              HasSubstr("use a smaller batch or fewer images"));
+  EXPECT_THAT(refusal_of(kQwen, R"("images": 1, "input_tokens": 2147483647)"),
+              HasSubstr("input and output tokens must be at most"));
+  EXPECT_THAT(
+      refusal_of(kQwen, R"("images": 1, "input_tokens": 2147483000, "output_tokens": 2147483647,
+                           "sequence_length": 2147483647)"),
+      HasSubstr("must be at most"));
+}
+
+TEST(PromptImages, AreOutsideOfTheMeasuredDomain) {
+  const auto says = [](const Workload& workload) {
+    const auto result = estimate_of(workload);
+    EXPECT_TRUE(result) << to_string(result.error());
+    for (const Text& text : result->outside_domain) {
+      if (text.english() == "images in prompts") return true;
+    }
+    return false;
+  };
+  EXPECT_TRUE(says(workload_of(kQwen, R"("images": 1)")));
+  EXPECT_FALSE(says(workload_of(kQwen, "")));
+  EXPECT_TRUE(says(workload_of(kQwen, R"("images": 1, "serving": {"requests": 5})")));
+}
+
+TEST(PromptImages, AreProcessedByTheReplicasThatPrefill) {
+  // Prefill replicas with more cores process the same images faster.
+  const auto ttft = [](int degree) {
+    const auto result = estimate_of(
+        workload_of(kQwen, fmt::format(R"("images": 4, "image": "896x896", "batch": 4, "serving": {{
+          "requests": 10, "arrivals": {{"process": "constant", "rate": 0.01}},
+          "disaggregation": {{"tensor_parallel": {}}}}})",
+                                       degree)));
+    EXPECT_TRUE(result) << to_string(result.error());
+    return metric_of(*result, "ttft_p50");
+  };
+  const auto tower = [](int degree) {
+    const Place place{kQwen.model, kQwen.instance, degree};
+    const auto run = plan_run(catalogue(), workload_of(place, R"("images": 4, "image": "896x896")"),
+                              built_in_calibration()->parameters);
+    const auto& batch = std::get<StaticBatch>(run->work);
+    return image_seconds(*batch.machine, built_in_calibration()->parameters, batch.layout,
+                         *batch.images, 1);
+  };
+  ASSERT_GT(tower(1), 1.5 * tower(4));
+  EXPECT_GT(ttft(1) - ttft(4), tower(1) - tower(4));
 }
 
 TEST(PromptImages, RefusesWhatDoesNotApply) {
