@@ -54,11 +54,16 @@ void add_remarks(const capacity::LoadWithin& within, cost::ServiceLevel& service
   }
   if (!within.banded) {
     service.remarks.push_back(
-        tr("there is no error band, because no servers of this kind were measured"));
+        within.no_band.empty()
+            ? tr("there is no error band, because no servers of this kind were measured")
+            : within.no_band);
   }
   if (!within.outside_domain.empty()) {
-    service.remarks.push_back(tr("outside of the measured domain, so the error band is wider: {}",
-                                 joined_by_semicolons(within.outside_domain)));
+    const Text reasons = joined_by_semicolons(within.outside_domain);
+    service.remarks.push_back(
+        within.banded
+            ? tr("outside of the measured domain, so the error band is wider: {}", reasons)
+            : tr("outside of the measured domain: {}", reasons));
   }
 }
 

@@ -76,6 +76,7 @@ struct Server {
   std::array<double, 2> step_band{1, 1};
   /// Exponent of the bands outside of the measured domain (docs/simulator.md); 1 inside.
   double widening = 1;
+  Text no_band{};  ///< why there is no band although there are measurements
 };
 
 /// The largest ratio of latency to limit of a single request on an idle replica. Sets `worst` to

@@ -55,7 +55,7 @@ class Planner {
   Result<std::optional<PlannedFleet>> frontier_fleet(const PlanRequest& relaxed);
   Result<> add_scaled();
   void add_assumptions();
-  void add_support();
+  Result<> add_support();
   void add_host_memory();
 
   const PlanRequest& request() const { return plan_.request; }
@@ -139,6 +139,7 @@ Result<PlannedFleet> Planner::fleet_of(std::size_t candidate, int serving, const
   fleet.per_million_output_tokens =
       cost::usd_per_million_tokens(fleet.per_hour, request().traffic.output_tokens_per_second());
   fleet.outside_domain = server.outside_domain;
+  fleet.no_band = server.no_band;
   fleet.load = request().design_rate() * server.work / (serving * server.replicas_per_instance);
   fleet.slot_occupancy = run.slot_occupancy;
   for (const Latency latency : kAllLatencies) {
@@ -387,36 +388,57 @@ Result<> Planner::add_scaled() {
 
 /// Adds what the software of the graphs does not, or no longer, support on the devices of the
 /// planned fleets.
-void Planner::add_support() {
+Result<> Planner::add_support() {
   const bool names_graphs = request().stack.starts_with("vllm-");
   std::set<std::string> said;
   for (const TypeSummary& type : plan_.types) {
+    if (!type.fleet || type.fleet->configuration.gpu) continue;
     const auto instance = catalog_.instance(type.instance);
-    if (!type.fleet || !instance) continue;
+    if (!instance) return fail(instance.error());
     const catalog::Device& device = catalog_.device_of(**instance);
     const auto generation = sim::parse_generation(device.generation);
-    if (!generation) continue;
+    if (!generation) continue;  // no such fleet: the simulator knows the generation
     const sim::SoftwareStack& stack =
         sim::stack_of_workload(names_graphs ? request().stack : std::string(), *generation);
     for (const Text& note : sim::support_notes(stack, *generation, device.title, {})) {
       if (said.insert(note.english()).second) plan_.assumptions.push_back(note);
     }
   }
+  return {};
 }
 
-/// Adds the steps of a start for which the hosts of the planned fleets have too little memory.
+/// A step of a start for which the host of an instance has too little memory.
+Text shortage_text(const std::string& instance, const sim::HostNeed& need) {
+  const TextNumber bytes = as::bytes(need.bytes);
+  const Text verdict = sim::verdict_of(need);
+  switch (need.step) {
+    case sim::HostNeed::Step::kCompile:
+      return tr("Compiling for {} needs {} of host memory: {}.", instance, bytes, verdict);
+    case sim::HostNeed::Step::kDivide:
+      return tr("Dividing the checkpoint for {} needs {} of host memory: {}.", instance, bytes,
+                verdict);
+    case sim::HostNeed::Step::kLoad: break;
+  }
+  return tr("Loading the weights on {} needs {} of host memory: {}.", instance, bytes, verdict);
+}
+
+/// Adds the steps of a start for which the hosts of the planned fleets have too little memory, and
+/// the types for which this is not known.
 void Planner::add_host_memory() {
   for (const TypeSummary& type : plan_.types) {
-    if (!type.fleet) continue;
-    const Configuration& configuration = type.fleet->configuration;
-    const auto workload = serving_workload(request(), configuration, 1, 1);
-    const auto start =
-        workload ? sim::start_up(catalog_, *workload) : Result<std::optional<sim::StartUp>>();
-    if (!start || !*start) continue;
+    // The start on GPUs is not modelled.
+    if (!type.fleet || type.fleet->configuration.gpu) continue;
+    const auto workload = serving_workload(request(), type.fleet->configuration, 1, 1);
+    const auto start = workload ? sim::start_up(catalog_, *workload)
+                                : Result<std::optional<sim::StartUp>>(fail(workload.error()));
+    if (!start) {
+      plan_.assumptions.push_back(tr("The host memory for the start on {} was not checked: {}.",
+                                     type.instance, start.error().message));
+      continue;
+    }
+    if (!*start) continue;
     for (const sim::HostNeed& need : (*start)->host) {
-      if (need.fits()) continue;
-      plan_.assumptions.push_back(tr("To {} needs {} of host memory: {}.", sim::title(need.step),
-                                     as::bytes(need.bytes), sim::verdict_of(need)));
+      if (!need.fits()) plan_.assumptions.push_back(shortage_text(type.instance, need));
     }
   }
 }
@@ -484,7 +506,7 @@ Result<FleetPlan> Planner::go(const std::vector<const catalog::Instance*>& insta
   if (auto added = add_frontier(); !added) return fail(added.error());
   if (auto added = add_scaled(); !added) return fail(added.error());
   add_assumptions();
-  add_support();
+  if (auto added = add_support(); !added) return fail(added.error());
   add_host_memory();
   plan_.simulated = static_cast<int>(simulated_.size());
   return std::move(plan_);

@@ -57,6 +57,7 @@ struct PlannedFleet {
   std::optional<BandFigures> measured{};  ///< error band within the measured domain
   std::optional<BandFigures> widened{};   ///< widened band outside of it (docs/simulator.md)
   std::vector<Text> outside_domain{};
+  Text no_band{};  ///< why there is no error band although there are measurements
 
   int count() const { return serving + spare; }
 };

@@ -5,7 +5,6 @@
 #include "app/capacity/fleet/single_requests.h"
 #include "profiler/base/parallel.h"
 #include "simcore/engine/calibration/calibration.h"
-#include "simcore/engine/run/calibrated_domain.h"
 #include "simcore/engine/serving/draw_requests.h"
 #include "simcore/engine/serving/serve_workload.h"
 #include "simcore/engine/serving/server.h"
@@ -88,12 +87,24 @@ void drop_batch_buckets(sim::ServingPlan& plan) {
   plan.setup.batch_buckets.clear();
 }
 
-std::array<double, 2> band_of(const sim::Calibration& calibration, std::string_view generation,
-                              std::string_view metric) {
-  const sim::ResidualStatistics* const residuals =
-      calibration.find(sim::kServingClass, metric, generation);
-  if (residuals == nullptr) return {1, 1};
-  return {residuals->low_ratio, residuals->high_ratio};
+/// Sets the bands of prefills and decode steps, or why there are none.
+void add_bands(const sim::Calibration& calibration, const sim::PreparedRun& run, Server& server) {
+  const bool inside = server.outside_domain.empty();
+  server.widening = inside ? 1 : calibration.parameters.outside_factor;
+  std::array<sim::ErrorFactors, 2> measured;
+  constexpr std::array<std::string_view, 2> kMetrics{"ttft_p50", "itl_mean"};
+  for (std::size_t i = 0; i < kMetrics.size(); ++i) {
+    const auto factors = [&](bool within) {
+      return sim::server_factors(calibration, *run.model, run.machine->device->generation,
+                                 kMetrics[i], within);
+    };
+    measured[i] = factors(true);
+    const sim::ErrorFactors widened = factors(inside);
+    if (server.no_band.empty()) server.no_band = widened.missing;
+  }
+  if (!server.no_band.empty() || !measured[0].range || !measured[1].range) return;
+  server.prefill_band = {measured[0].range->low, measured[0].range->high};
+  server.step_band = {measured[1].range->low, measured[1].range->high};
 }
 
 /// Builds the servers of configurations that differ in slots and schedulers only, one layout after
@@ -120,9 +131,6 @@ class Builder {
         sim::prepare_server(catalog_, workload, setup_of(request_, first), calibration_.parameters);
     if (!server) return refuse(candidates, refusal_of(server.error()));
     server->served.graphs = &graphs_;
-    const auto outside =
-        sim::outside_domain(calibration_, sim::kServingClass, server->run, workload);
-    const std::string& generation = server->run.machine->device->generation;
     std::optional<sim::ServingPlan> joining;  // of schedulers with continuous batching
     for (One& candidate : candidates) {
       const Configuration& c = candidate.configuration;
@@ -135,10 +143,9 @@ class Builder {
                  .plan = std::move(*plan),
                  .replicas_per_instance = server->replicas_per_instance,
                  .floor = {},
-                 .outside_domain = outside,
-                 .prefill_band = band_of(calibration_, generation, "ttft_p50"),
-                 .step_band = band_of(calibration_, generation, "itl_mean"),
-                 .widening = outside.empty() ? 1 : calibration_.parameters.outside_factor};
+                 .outside_domain = sim::outside_servers(calibration_, server->run, workload,
+                                                        setup_of(request_, c))};
+      add_bands(calibration_, server->run, one);
       take(candidate, std::move(one), single_requests_);
     }
   }

@@ -73,7 +73,8 @@ class LoadSearch {
                       .requests_per_second = rate,
                       .load = {.output_tokens_per_second = run->output_tokens_per_second},
                       .banded = has_band(server),
-                      .outside_domain = server.outside_domain};
+                      .outside_domain = server.outside_domain,
+                      .no_band = server.no_band};
     for (const Latency latency : kAllLatencies) {
       if (run->latencies[static_cast<std::size_t>(latency)].empty()) continue;
       within.figures.push_back({.latency = latency,

@@ -27,6 +27,7 @@ struct LoadWithin {
   std::vector<LatencyFigures> figures{};  ///< at that load
   bool banded = false;                    ///< there is an error band from measured servers
   std::vector<Text> outside_domain{};
+  Text no_band{};  ///< why there is no error band although there are measurements
 };
 
 /// The largest load without limits: all batch slots are full and requests queue.

@@ -82,6 +82,7 @@ Json whole_fleet_json(const PlannedFleet& fleet) {
   json["error_band"] = band_json(fleet, fleet.measured);
   json["error_band_widened"] = band_json(fleet, fleet.widened);
   json["outside_domain"] = fleet.outside_domain;
+  if (!fleet.no_band.empty()) json["no_error_band"] = fleet.no_band;
   Json offers = Json::array();
   for (const Offer& offer : fleet.offers) {
     Json one = to_json(offer);

@@ -154,6 +154,9 @@ std::vector<Text> no_fleet_sentences(const FleetPlan& plan) {
 }
 
 std::vector<Text> band_sentences(const PlannedFleet& fleet) {
+  if (!fleet.measured && !fleet.no_band.empty()) {
+    return {tr("The fleet has {}.", fleet.no_band)};
+  }
   if (!fleet.measured) {
     return {tr("There is no error band, because no servers of this kind were measured.")};
   }
