@@ -2,6 +2,7 @@
 #include "app/documents/own_catalog.h"
 
 #include "tests/support/temporary_folder.h"
+#include "tests/support/toy_device.h"
 
 #include <filesystem>
 #include <fstream>
@@ -27,26 +28,11 @@ constexpr const char* kModel = R"({
   }]
 })";
 
-constexpr const char* kDevice = R"({
-  "schema": "nscope.device/1",
-  "id": "lab-chip", "title": "Lab chip", "kind": "neuron", "generation": "v2",
-  "sources": {"doc": {"text": "a page", "date": "2026-08-21"}},
-  "cores": {"value": 2, "unit": "cores", "source": "doc", "confidence": "official"},
-  "logical_cores": {"value": 2, "unit": "cores", "source": "doc", "confidence": "official"},
-  "memory": {"value": 48, "unit": "GiB", "source": "doc", "confidence": "official"},
-  "memory_bandwidth": {"value": 820, "unit": "GB/s", "source": "doc", "confidence": "official"},
-  "peak": {"bf16": {"value": 190, "unit": "TFLOPS", "source": "doc", "confidence": "official"}},
-  "core": {
-    "sbuf": {"value": 24, "unit": "MiB", "source": "doc", "confidence": "official"},
-    "peak": {"bf16": {"value": 92, "unit": "TFLOPS", "source": "doc", "confidence": "official"}}
-  }
-})";
-
 constexpr const char* kInstance = R"({
   "schema": "nscope.instances/1",
   "sources": {"doc": {"text": "our rack", "date": "2026-08-21"}},
   "instances": [{
-    "id": "lab.4", "family": "lab", "device": "lab-chip",
+    "id": "lab.4", "family": "lab", "device": "toy",
     "chips": {"value": 4, "unit": "chips", "source": "doc", "confidence": "official"},
     "host_memory": {"value": 64, "unit": "GiB", "source": "doc", "confidence": "official"},
     "topology": {"kind": "torus-2d", "dims": [2, 2]}
@@ -95,13 +81,13 @@ TEST_F(OwnCatalogTest, AddsModelsDevicesAndInstances) {
   write("models/old/b.json", "{ not read");
   // The instance type sorts before its device.
   write("hardware/a-instances.json", kInstance);
-  write("hardware/b-device.json", kDevice);
+  write("hardware/b-device.json", kToyDevice);
   const auto loaded = load_catalog({.models = {at("models")}, .devices = {at("hardware")}});
   ASSERT_TRUE(loaded) << to_string(loaded.error());
   EXPECT_EQ((*loaded->model("our 1b"))->layers, 16);
   EXPECT_EQ((*loaded->model("llama-2-70b"))->layers, 80) << "the built-in models stay";
   const catalog::Instance& lab = **loaded->instance("lab.4");
-  EXPECT_EQ(loaded->device_of(lab).title, "Lab chip");
+  EXPECT_EQ(loaded->device_of(lab).title, "Toy");
   EXPECT_EQ(loaded->logical_cores_of(lab), 8);
 }
 
@@ -118,10 +104,10 @@ TEST_F(OwnCatalogTest, RefusesNamesOfTheCatalogue) {
   EXPECT_THAT(error_of_model(model_with("our-1b", "Llama-2-70B")),
               AllOf(HasSubstr("m/mine.json"), HasSubstr("llama-2-70b"), HasSubstr("use another")));
   EXPECT_THAT(error_of_model(model_with("Our 1B", "meta-llama/Llama-2-70b-hf")), HasSubstr("mine"));
-  write("d/a.json", kDevice);
-  write("d/b.json", kDevice);
+  write("d/a.json", kToyDevice);
+  write("d/b.json", kToyDevice);
   EXPECT_THAT(error_with({.devices = {at("d")}}),
-              AllOf(HasSubstr("d/b.json: duplicate device 'lab-chip'"), HasSubstr("another id")));
+              AllOf(HasSubstr("d/b.json: duplicate device 'toy'"), HasSubstr("another id")));
   std::string taken = kInstance;
   taken.replace(taken.find("lab.4"), 5, "trn1.2xlarge");
   write("d/b.json", taken);
@@ -138,13 +124,13 @@ TEST_F(OwnCatalogTest, NamesTheFileAndTheKeyOfAnError) {
   EXPECT_THAT(error_of_model("{\n \"schema\": nscope"), HasSubstr("mine.json: line 2, column"));
   EXPECT_THAT(error_of_model("[]"), EndsWith("must be nscope.models/1, because the folder is that "
                                              "of --models"));
-  EXPECT_THAT(error_of_model(kDevice), HasSubstr("mine.json: /schema: must be nscope.models/1"));
+  EXPECT_THAT(error_of_model(kToyDevice), HasSubstr("mine.json: /schema: must be nscope.models/1"));
   write("d/m.json", kModel);
   EXPECT_THAT(error_with({.devices = {at("d")}}),
               HasSubstr("/schema: must be nscope.device/1 or nscope.instances/1"));
   write("e/lab.json", kInstance);
   EXPECT_THAT(error_with({.devices = {at("e")}}),
-              HasSubstr("lab.json: /instances/lab.4/device: unknown device 'lab-chip'"));
+              HasSubstr("lab.json: /instances/lab.4/device: unknown device 'toy'"));
 }
 
 TEST_F(OwnCatalogTest, RefusesUnusableFolders) {
