@@ -123,25 +123,27 @@ std::int64_t largest_size(const SpareBytes& spare, std::int64_t start, std::int6
   std::int64_t low = 0;          // fits, or 0
   std::int64_t high = most + 1;  // does not fit
   std::optional<KnownSpare> below;
-  std::optional<KnownSpare> before;  // the point below `below`
   std::optional<KnownSpare> above;
+  std::optional<KnownSpare> last;
   std::int64_t size = std::clamp<std::int64_t>(start, 1, std::max<std::int64_t>(1, most));
   for (int round = 0; high - low > 1; ++round) {
     const std::optional<double> free = spare(size);
-    if (free && *free >= 0) {
-      before = std::exchange(below, KnownSpare{size, *free});
-      low = size;
-    } else {
-      above = free ? std::optional(KnownSpare{size, *free}) : std::nullopt;
-      high = size;
-    }
-    const bool bounded = high <= most;
-    const std::int64_t middle = bounded ? low + (high - low) / 2 : std::min(most, 2 * low);
-    // Every third size halves the interval or doubles the size, whatever the lines say.
-    const bool solves = round % 3 != 2;
+    const std::optional<KnownSpare> point =
+        free ? std::optional(KnownSpare{size, *free}) : std::nullopt;
+    const bool fits = free && *free >= 0;
+    (fits ? low : high) = size;
+    (fits ? below : above) = point;
+    const std::optional<KnownSpare> before = std::exchange(last, point);
+    const std::int64_t middle = high <= most ? low + (high - low) / 2 : std::min(most, 2 * low);
     size = middle;
-    if (solves && below && above) size = solve_line(*below, *above, middle);
-    if (solves && below && !above && before) size = solve_line(*before, *below, middle);
+    // Every third size halves the interval or doubles the size, whatever the lines say.
+    if (round % 3 != 2) {
+      if (below && above) {
+        size = solve_line(*below, *above, middle);
+      } else if (before && last) {
+        size = solve_line(*before, *last, middle);
+      }
+    }
     size = std::clamp(size, low + 1, std::max(low + 1, high - 1));
   }
   return low;

@@ -51,9 +51,9 @@ Json to_json(const MemoryLimits& limits);
 using SpareBytes = std::function<std::optional<double>(std::int64_t size)>;
 
 /// The largest size from 1 to `most` with a spare of at least 0, beginning with `start`; 0 if there
-/// is none. The spare must not increase with the size. Each step solves the line through the last
-/// known points, which is the solution where the memory is linear, and otherwise halves the
-/// interval: four evaluations for a line, at most about 60 for any other course.
+/// is none. The spare must not increase with the size. Each step solves the line through two known
+/// points, which is the solution where the memory is linear, and every third step halves the
+/// interval: at most 6 evaluations for a line, and about 80 for any other course.
 std::int64_t largest_size(const SpareBytes& spare, std::int64_t start, std::int64_t most);
 
 }  // namespace nscope::catalog

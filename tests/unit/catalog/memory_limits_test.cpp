@@ -8,7 +8,7 @@
 namespace nscope::catalog {
 namespace {
 
-TEST(MemoryLimitsTest, SolvesALineWithFourEvaluations) {
+TEST(MemoryLimitsTest, SolvesALineWithFewEvaluations) {
   for (const std::int64_t largest : {1, 2, 61, 4096, 1'000'000}) {
     for (const std::int64_t start : {1, 8, 5000}) {
       int evaluations = 0;
