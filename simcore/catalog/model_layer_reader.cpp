@@ -120,7 +120,7 @@ void read_pattern(StrictObject& in, Model& model) {
   const Json* const pattern = in.optional("layer_pattern");
   if (pattern == nullptr) return;
   if (!pattern->is_array() || pattern->empty()) {
-    in.reject("layer_pattern", tr("must be an array of kinds of layers"));
+    in.reject("layer_pattern", tr("must be an array of 1 to {} kinds of layers", model.layers));
     return;
   }
   for (const Json& word : *pattern) {

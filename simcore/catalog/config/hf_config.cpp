@@ -97,6 +97,10 @@ Result<Model> read_plain(const Json& config, const ConfigFamily& family, std::st
     case ConfigKind::kVisionLanguage: break;
   }
   if (in.error()) return fail(*in.error());
+  if (family.crossed) {
+    // cross_image() replaces it by the positions of an image.
+    model.sliding_window = 1;
+  }
   if (auto wrong = contradiction(model)) {
     in.reject(config_name(kModelMembers, wrong->member), std::move(wrong->why));
     return fail(*in.error());
@@ -189,6 +193,10 @@ Result<Model> read_vision_language(const ConfigFamilies& families, const Json& f
     add_note(*model, tr("vision tower of {} parameters",
                         as::exact(fmt::format("{:.4g}e6", model->vision->parameters / 1e6))));
     cross_image(*model);
+  } else if (vision == nullptr && family.crossed) {
+    return fail(ErrorCode::kBadInput,
+                tr("is required, because cross-attention layers read the image"),
+                fmt::format("{}/vision_config", where));
   } else if (vision == nullptr && !family.tower.empty()) {
     add_note(*model, tr("the file has no vision_config, so the model reads no images"));
   }
@@ -212,6 +220,13 @@ Result<ConfiguredModel> read_hf_config(const Json& config, std::string_view name
   const std::string type = type_of(config);
   const ConfigFamily* const family = families->find(type);
   if (family == nullptr) return unsupported(*families, type, where);
+  if (family->crossed && family->kind != ConfigKind::kVisionLanguage) {
+    return fail(ErrorCode::kUnsupportedVersion,
+                tr("the cross-attention layers of '{}' need the configuration of the whole model, "
+                   "with its vision_config",
+                   type),
+                fmt::format("{}/model_type", where));
+  }
   auto model = family->kind == ConfigKind::kVisionLanguage
                    ? read_vision_language(*families, config, *family, where)
                    : read_plain(config, *family, where);

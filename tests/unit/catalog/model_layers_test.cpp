@@ -91,14 +91,14 @@ TEST(ModelLayersTest, RejectsContradictions) {
               HasSubstr("not used by 'layer_pattern'"));
   EXPECT_THAT(with(R"("sparse_attention": {"heads": 4, "head_dim": 8, "top_k": 8})"),
               HasSubstr("requires 'mla'"));
-  EXPECT_THAT(with(R"("shared_kv": {"layers": 8})"), HasSubstr("less than the number of layers"));
+  EXPECT_THAT(with(R"("shared_kv": {"layers": 8})"), HasSubstr("must be less than the 8 layers"));
   EXPECT_THAT(with(R"("state_bytes": 3)"), HasSubstr("must be 1, 2 or 4"));
   EXPECT_THAT(with(R"("layer_pattern": ["linear"], "linear": {"rule": "delta", "key_heads": 2,
       "value_heads": 4, "key_dim": 8, "value_dim": 8})"),
               HasSubstr("gated_delta, kda or lightning"));
   EXPECT_THAT(with(R"("layer_pattern": ["linear"], "linear": {"rule": "kda", "key_heads": 3,
       "value_heads": 4, "key_dim": 8, "value_dim": 8})"),
-              HasSubstr("multiple of 'key_heads'"));
+              HasSubstr("not a multiple of the 3 heads of keys"));
   EXPECT_THAT(mixed_error(R"("layer_pattern": ["attention"], "ffn": 1024)"),
               HasSubstr("heads: is required"));
 }

@@ -230,9 +230,9 @@ TEST(ValidationTest, RejectsContradictions) {
                   [](Json& j) { j["instances"][0]["tensor_parallel_degrees"]["values"] = {8, 2}; }),
               HasSubstr("must be in ascending order"));
   EXPECT_EQ(model_error([](Json& j) { j["models"][0]["kv_heads"] = 3; }),
-            "toy.json: /models/toy/kv_heads: must divide the number of heads");
+            "toy.json: /models/toy/kv_heads: is 3, which does not divide the 4 heads");
   EXPECT_EQ(model_error([](Json& j) { j["models"][0]["moe"]["top_k"] = 9; }),
-            "toy.json: /models/toy/moe/top_k: exceeds the number of experts");
+            "toy.json: /models/toy/moe/top_k: is 9, which exceeds the 8 experts");
   EXPECT_THAT(model_error([](Json& j) { j["models"][0]["architecture"] = "oracle"; }),
               HasSubstr("toy.json: /models/toy/architecture: unknown architecture 'oracle'"));
 }

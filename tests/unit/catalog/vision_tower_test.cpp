@@ -114,7 +114,7 @@ TEST(VisionTowerTest, RejectsTowersThatContradictThemselves) {
   EXPECT_EQ(tower_error(start + R"("heads": 4, "image_size": 224, "parameters": 1e6})"),
             "accepted");
   EXPECT_THAT(tower_error(start + R"("heads": 5, "image_size": 224, "parameters": 1e6})"),
-              HasSubstr("/models/toy/vision/heads: must divide 'hidden'"));
+              HasSubstr("/models/toy/vision/heads: 5 heads do not divide the width of 32"));
   EXPECT_THAT(tower_error(start + R"("heads": 4, "parameters": 1e6})"),
               HasSubstr("/vision/image_size: is required; a tower that does not resize"));
   EXPECT_THAT(tower_error(start + R"("heads": 4, "image_size": 8, "parameters": 1e6})"),
@@ -123,7 +123,7 @@ TEST(VisionTowerTest, RejectsTowersThatContradictThemselves) {
               HasSubstr("/vision/parameters: must be greater than 0"));
   EXPECT_THAT(tower_error(start + R"("heads": 4, "image_size": 224, "parameters": 1e6,
                 "full_layers": 3})"),
-              HasSubstr("/vision/full_layers: exceeds the number of layers"));
+              HasSubstr("/vision/full_layers: is 3, which exceeds the 2 layers"));
   EXPECT_THAT(tower_error(start + R"("heads": 4, "image_size": 224, "parameters": 1e6,
                 "image_sise": 2})"),
               HasSubstr("/vision/image_sise: unknown key; did you mean 'image_size'?"));
