@@ -12,7 +12,7 @@
 namespace nscope::app {
 namespace {
 
-constexpr std::string_view kFolder = "workloads/";
+constexpr std::string_view kWorkloadFolder = "workloads/";
 constexpr std::string_view kWorkloadEnding = ".workload.json";
 constexpr std::string_view kCompileEnding = ".compile.json";
 constexpr std::string_view kPlanEnding = ".plan.json";
@@ -62,9 +62,9 @@ BuiltIn::Kind kind_of(std::string_view path) {
 /// The built-in documents of all kinds, sorted by name.
 std::vector<BuiltIn> all_built_ins() {
   std::vector<BuiltIn> all;
-  for (const Resource& resource : list_resources(kFolder)) {
+  for (const Resource& resource : list_resources(kWorkloadFolder)) {
     const auto kind = kind_of(resource.path);
-    std::string_view name = resource.path.substr(kFolder.size());
+    std::string_view name = resource.path.substr(kWorkloadFolder.size());
     name.remove_suffix(ending(kind).size());
     const auto json = parse_json(resource.content, resource.path);
     const auto text = [&json](const char* key, std::string_view fallback) {
@@ -149,7 +149,7 @@ Result<Document> load_document(const std::string& name, BuiltIn::Kind kind) {
     if (!json) return fail(json.error());
     return Document{std::move(*json), name};
   }
-  const auto resource = find_resource(fmt::format("{}{}{}", kFolder, name, ending(kind)));
+  const auto resource = find_resource(fmt::format("{}{}{}", kWorkloadFolder, name, ending(kind)));
   if (!resource) {
     return fail(ErrorCode::kNotFound, not_found(kind, names_of(kind)), name);
   }
@@ -159,8 +159,9 @@ Result<Document> load_document(const std::string& name, BuiltIn::Kind kind) {
 }
 
 Result<Document> load_simulation(const std::string& name) {
-  const bool compile = find_resource(fmt::format("{}{}{}", kFolder, name, kCompileEnding)) &&
-                       !std::filesystem::exists(name);
+  const bool compile =
+      find_resource(fmt::format("{}{}{}", kWorkloadFolder, name, kCompileEnding)) &&
+      !std::filesystem::exists(name);
   return load_document(name, compile ? BuiltIn::Kind::kCompile : BuiltIn::Kind::kWorkload);
 }
 
