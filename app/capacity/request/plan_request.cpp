@@ -26,35 +26,31 @@ constexpr int kMostTokens = 1 << 20;
 constexpr int kMostSlots = 1024;
 constexpr std::size_t kMostHours = 24 * 366;
 
-/// Reads one member of a serving setup with the simulator's own reader, from a document that has
-/// only this member.
-Result<sim::ServingSetup> read_setup(const char* key, Json value, const std::string& name) {
-  return sim::serving_setup_from_json(Json{{"schema", "nscope.serving/1"}, {key, std::move(value)}},
-                                      name);
-}
-
 /// An integer number of tokens, or a distribution in the form of workloads.
-std::optional<sim::TokenLengths> read_lengths(StrictObject& in, const char* key, bool output) {
+std::optional<sim::TokenLengths> read_lengths(StrictObject& in, const char* key) {
   const Json* json = in.optional(key);
   if (json == nullptr) {
     in.reject(key, tr("is required"));
     return std::nullopt;
   }
-  Json described = *json;
-  if (json->is_number_integer()) described = Json{{"kind", "fixed"}, {"tokens", *json}};
-  if (!described.is_object()) {
+  if (json->is_number_integer()) {
+    const int tokens = read_whole(in, key, 1, 1, kMostTokens);
+    return sim::TokenLengths{.kind = sim::TokenLengths::Kind::kFixed,
+                             .mean = static_cast<double>(tokens)};
+  }
+  if (!json->is_object()) {
     in.reject(key, tr("must be an integer or a distribution {{\"kind\": ...}}"));
     return std::nullopt;
   }
-  const auto setup = read_setup(output ? "output" : "input", described, in.path(key));
-  if (!setup) {
-    in.adopt(setup.error());
+  StrictObject described(*json, in.path(key));
+  sim::TokenLengths lengths = sim::read_token_lengths(described);
+  if (auto done = described.finish(); !done) {
+    in.adopt(done.error());
     return std::nullopt;
   }
-  sim::TokenLengths lengths = output ? setup->output : setup->input;
   // A lognormal distribution has no largest value unless one is stated, but the compiled shape
   // needs one.
-  if (lengths.kind == sim::TokenLengths::Kind::kLogNormal && !described.contains("high")) {
+  if (lengths.kind == sim::TokenLengths::Kind::kLogNormal && !json->contains("high")) {
     constexpr double kDeviations = 4;
     lengths.high = static_cast<int>(
         std::min<double>(kMostTokens, std::ceil(lengths.mean + kDeviations * lengths.deviation)));
@@ -129,8 +125,8 @@ Traffic read_traffic(StrictObject& plan) {
   traffic.requests_per_second =
       traffic.hourly.empty() ? read_number(in, "requests_per_second", 1, 0, kFastest, false)
                              : *std::max_element(traffic.hourly.begin(), traffic.hourly.end());
-  if (auto lengths = read_lengths(in, "input_tokens", false)) traffic.input = std::move(*lengths);
-  if (auto lengths = read_lengths(in, "output_tokens", true)) traffic.output = std::move(*lengths);
+  if (auto lengths = read_lengths(in, "input_tokens")) traffic.input = std::move(*lengths);
+  if (auto lengths = read_lengths(in, "output_tokens")) traffic.output = std::move(*lengths);
   traffic.arrivals = read_arrivals(in, traffic.requests_per_second);
   plan.adopt(in);
   return traffic;
@@ -153,18 +149,12 @@ std::vector<Limit> read_limits(StrictObject& plan) {
 
 void read_speculation(StrictObject& in, PlanRequest& request) {
   if (in.optional("speculation") == nullptr) return;
-  const Json& list = in.array("speculation");
   constexpr std::size_t kMost = 8;
-  if (list.empty() || list.size() > kMost) {
+  read_each(in, "speculation", kMost, [&](StrictObject& entry) {
+    request.speculation.push_back(sim::read_speculation(entry));
+  });
+  if (request.speculation.empty()) {
     in.reject("speculation", tr("must be an array of 1 to {} objects", kMost));
-    return;
-  }
-  for (std::size_t i = 0; i < list.size(); ++i) {
-    const auto setup =
-        read_setup("speculation", list[i], in.path(fmt::format("speculation/{}", i)));
-    if (!setup) return in.adopt(setup.error());
-    if (!setup->speculation) return in.reject("speculation", tr("must be an array of objects"));
-    request.speculation.push_back(*setup->speculation);
   }
 }
 

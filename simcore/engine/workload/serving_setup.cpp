@@ -39,28 +39,7 @@ Enum one_of(StrictObject& in, const char* key, Enum fallback,
 
 TokenLengths read_lengths(StrictObject& in, const char* key) {
   TokenLengths lengths;
-  read_nested(in, key, [&](StrictObject& object) {
-    using Kind = TokenLengths::Kind;
-    object.string("kind");
-    lengths.kind = one_of(object, "kind", Kind::kFixed, kLengthKinds);
-    switch (lengths.kind) {
-      case Kind::kFixed: lengths.mean = whole_member(object, "tokens", 128, 1, kMostTokens); break;
-      case Kind::kUniform:
-        lengths.low = whole_member(object, "low", 1, 1, kMostTokens);
-        lengths.high = whole_member(object, "high", 256, 1, kMostTokens);
-        if (lengths.high < lengths.low) object.reject("high", tr("must be at least 'low'"));
-        break;
-      case Kind::kLogNormal:
-        lengths.mean = number_member(object, "mean", 128, kMostTokens, false);
-        lengths.deviation = number_member(object, "deviation", 0, kMostTokens);
-        if (lengths.mean < 1) object.reject("mean", tr("must be at least 1"));
-        lengths.high = whole_member(object, "high", kMostTokens, 1, kMostTokens);
-        break;
-      case Kind::kEmpirical:
-        lengths.values = numbers_member<int>(object, "values", 1, kMostTokens);
-        break;
-    }
-  });
+  read_nested(in, key, [&](StrictObject& object) { lengths = read_token_lengths(object); });
   return lengths;
 }
 
@@ -274,6 +253,31 @@ double Arrivals::mean_rate() const {
     case ArrivalProcess::kFile: break;
   }
   return 0;
+}
+
+TokenLengths read_token_lengths(StrictObject& in) {
+  using Kind = TokenLengths::Kind;
+  TokenLengths lengths;
+  in.string("kind");
+  lengths.kind = one_of(in, "kind", Kind::kFixed, kLengthKinds);
+  switch (lengths.kind) {
+    case Kind::kFixed: lengths.mean = whole_member(in, "tokens", 128, 1, kMostTokens); break;
+    case Kind::kUniform:
+      lengths.low = whole_member(in, "low", 1, 1, kMostTokens);
+      lengths.high = whole_member(in, "high", 256, 1, kMostTokens);
+      if (lengths.high < lengths.low) in.reject("high", tr("must be at least 'low'"));
+      break;
+    case Kind::kLogNormal:
+      lengths.mean = number_member(in, "mean", 128, kMostTokens, false);
+      lengths.deviation = number_member(in, "deviation", 0, kMostTokens);
+      if (lengths.mean < 1) in.reject("mean", tr("must be at least 1"));
+      lengths.high = whole_member(in, "high", kMostTokens, 1, kMostTokens);
+      break;
+    case Kind::kEmpirical:
+      lengths.values = numbers_member<int>(in, "values", 1, kMostTokens);
+      break;
+  }
+  return lengths;
 }
 
 Result<ServingSetup> serving_setup_from_json(const Json& json, std::string_view name) {

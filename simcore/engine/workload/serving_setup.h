@@ -139,6 +139,8 @@ struct ServingSetup {
   double counted_tokens = 1;  ///< tokens that the client counts per token of the model
 };
 
+/// Reads the keys of a distribution of lengths. Problems are reported through the StrictObject.
+TokenLengths read_token_lengths(StrictObject& in);
 /// Reads a setup strictly. Errors: kBadInput with the key.
 Result<ServingSetup> serving_setup_from_json(const Json& json, std::string_view name);
 /// Reads the member "serving" of a workload, which needs no schema. Lengths of requests that it
