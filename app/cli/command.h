@@ -82,6 +82,7 @@ CommandRun define_models(CLI::App& app);
 CommandRun define_plan(CLI::App& app);
 CommandRun define_prices(CLI::App& app);
 CommandRun define_query(CLI::App& app);
+CommandRun define_reference(CLI::App& app);
 CommandRun define_replay(CLI::App& app);
 CommandRun define_roi(CLI::App& app);
 CommandRun define_simulate(CLI::App& app);

@@ -37,6 +37,8 @@ std::span<const Command> commands() {
        define_hardware},
       {"models", phrase("List the models that the simulator supports"), define_models},
       {"formats", phrase("List the formats that can be read and exported"), define_formats},
+      {"reference", phrase("List the members of documents such as workloads and plans"),
+       define_reference},
       {"completions", phrase("Print the completion script for bash, zsh or fish"),
        define_completions},
       {"manual", phrase("Print the manual pages"), define_manual, false, false, true},
