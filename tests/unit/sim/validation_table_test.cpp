@@ -2,6 +2,7 @@
 
 #include "simcore/engine/gpu/gpu_calibration.h"
 #include "simcore/engine/gpu/gpu_plan.h"
+#include "simcore/engine/run/prepared_run.h"
 #include "simcore/engine/validation/publications.h"
 #include "simcore/engine/validation/serving_rows.h"
 #include "simcore/engine/validation/validate.h"
