@@ -16,7 +16,7 @@ namespace nscope::sim {
 /// - encoders: the largest batch and the longest sequence; diffusion: the largest batch and the
 ///   largest square image, a multiple of 64 pixels; other calls: the largest batch.
 /// - training: the largest microbatch with the same number of microbatches, and the longest
-///   sequence. Checkpointing that the workload leaves open is chosen anew for every size.
+///   sequence. Checkpointing that the workload leaves open is chosen again for every size.
 ///
 /// If the workload does not fit, `remedies` has the smallest larger instance, the smaller number
 /// format or the larger number of training nodes with which it does. nullopt for workloads without
