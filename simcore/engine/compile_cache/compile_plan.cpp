@@ -70,10 +70,10 @@ class MeasuredBand {
         .tensor_parallel = degree,
         .point = {
             .generation = generation_, .dtype = "bf16", .weight_dtype = "bf16", .model = model.id}};
-    const bool inside = outside_start(calibration_, kCompileClass, plan).empty();
-    const MeasuredAs measured{std::string(kCompileClass), kCompileMetric};
-    return error_factors(calibration_, std::span(&measured, 1), generation_, inside);
+    return factors_of(outside_start(calibration_, kCompileClass, plan).empty());
   }
+  /// Of graphs of which only the number of parameters is known: no measurement is like them.
+  ErrorFactors unmeasured() const { return factors_of(false); }
 
   double factor_of(const ErrorFactors& factors) const {
     if (!factors.range || band_ == CompileBand::kNominal) return 1;
@@ -81,6 +81,11 @@ class MeasuredBand {
   }
 
  private:
+  ErrorFactors factors_of(bool inside) const {
+    const MeasuredAs measured{std::string(kCompileClass), kCompileMetric};
+    return error_factors(calibration_, std::span(&measured, 1), generation_, inside);
+  }
+
   const Calibration& calibration_;
   const catalog::Instance& instance_;
   std::string generation_;
@@ -171,15 +176,26 @@ class Planner {
   }
 
   double seconds_of(const GraphSpec& graph, const GraphModel& model, int length) {
-    if (model.decoder == nullptr || graph.seconds) {
-      return compile_seconds(graph, scenario_.optlevel, cores_, parameters_);
-    }
+    if (graph.seconds) return *graph.seconds;
+    if (model.decoder == nullptr) return seconds_by_size(graph);
     const GraphToCompile made =
         decoder_graph(*model.decoder, model.tensor_parallel, length, start_);
     ErrorFactors factors = band_.factors_of(*model.decoder, model.tensor_parallel, made);
     if (plan_.no_band.empty()) plan_.no_band = std::move(factors.missing);
     return compile_seconds(made, scenario_.optlevel, cores_, parameters_, start_) *
            band_.factor_of(factors);
+  }
+
+  /// The power law at this point of its range, or at that of measured compilations if it is wider.
+  double seconds_by_size(const GraphSpec& graph) {
+    ErrorFactors factors = band_.unmeasured();
+    if (plan_.no_band.empty()) plan_.no_band = std::move(factors.missing);
+    const double stated = compile_seconds(graph, scenario_.optlevel, cores_, parameters_);
+    const double nominal = built_in_compile_parameters()->nominal.graph_seconds;
+    const double measured =
+        stated * nominal / parameters_.graph_seconds * band_.factor_of(factors);
+    return parameters_.graph_seconds < nominal ? std::min(stated, measured)
+                                               : std::max(stated, measured);
   }
 
   /// The bucket of a length; nullopt if the length exceeds all buckets.

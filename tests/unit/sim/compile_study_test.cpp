@@ -92,6 +92,22 @@ TEST(CompileScenario, HasTheBandOfMeasuredCompilations) {
   EXPECT_GE(planned(graph, CompileBand::kHigh).seconds, nominal * measured->high_ratio * 0.9999);
 }
 
+/// Nobody measured a compilation of which only the size is known.
+TEST(CompileScenario, HasAWiderBandForGraphsKnownBySize) {
+  const GraphSpec sized{.name = "a", .parameters = 7e9};
+  const double nominal = planned(sized).seconds;
+  EXPECT_LT(planned(sized, CompileBand::kLow).seconds, 0.4 * nominal);
+  EXPECT_GE(planned(sized, CompileBand::kHigh).seconds, 2.5 * nominal);
+  CompileScenario scenario = one_graph();
+  scenario.instance = "trn2.48xlarge";  // with measured errors of a factor of four
+  scenario.graphs = {sized};
+  const CompileResult result = run(scenario);
+  const Metric* const time = result.find("time_to_first_step_p50");
+  ASSERT_NE(time, nullptr);
+  EXPECT_FALSE(time->low);
+  EXPECT_THAT(time->note.english(), HasSubstr("no error band"));
+}
+
 /// The published examples that the power law is based on are inside its band. A generating model
 /// has two graphs.
 TEST(CompileTime, MeetsThePrintedExamples) {
