@@ -27,7 +27,7 @@ Result<CommandOutput> config_types(const CommonOptions& common) {
   for (const std::string& type : families->types()) {
     table.add_row({type, std::string(catalog::to_string(families->find(type)->kind))});
   }
-  if (!common.json) return CommandOutput{.text = list_text(table, common.language)};
+  if (!common.json) return CommandOutput{.text = table.to_text(common.language)};
   const Json json{{"schema", "nscope.models/1"}, {"config_types", table.to_json()}};
   return CommandOutput{.text = document_text(json)};
 }
