@@ -1,5 +1,6 @@
 #include "app/capacity/fleet/evaluate_fleet.h"
 
+#include "app/capacity/fleet/required_rate.h"
 #include "profiler/base/order_statistics.h"
 #include "simcore/engine/serving/draw_requests.h"
 #include "simcore/engine/serving/simulate_serving.h"
@@ -21,33 +22,53 @@ double population(const Server& server, int replicas, double rate) {
   return std::min(rate * response, 2.0 * replicas * plan.slots);
 }
 
-/// The run must contain several bursts to be representative.
-double least_seconds(const sim::Arrivals& arrivals) {
-  if (arrivals.process != sim::ArrivalProcess::kBursts) return 0;
-  constexpr double kPeriods = 20;
-  return kPeriods * (arrivals.quiet_seconds + arrivals.burst_seconds);
-}
-
 constexpr int kMostRequests = 2'000'000;
 
-void add_latencies(const sim::RequestRecord& record, FleetRun& run) {
-  const auto add = [&](Latency latency, double value) {
-    run.latencies[static_cast<std::size_t>(latency)].push_back(value);
-  };
-  ++run.requests;
-  if (record.state != sim::RequestRecord::State::kCompleted) {
-    for (const Latency latency : {Latency::kTtft, Latency::kTpot, Latency::kE2e}) {
-      add(latency, HUGE_VAL);
-    }
-    return;
+/// A latency [s] of an answered request: infinite if it was not completed, empty if it has no such
+/// latency.
+std::optional<double> latency_of(const sim::RequestRecord& record, Latency latency) {
+  if (record.state != sim::RequestRecord::State::kCompleted) return HUGE_VAL;
+  switch (latency) {
+    case Latency::kTtft: return sim::to_seconds(record.first_token - record.arrival);
+    case Latency::kE2e: return sim::to_seconds(record.finished - record.arrival);
+    case Latency::kTpot: break;
   }
-  add(Latency::kTtft, sim::to_seconds(record.first_token - record.arrival));
-  add(Latency::kE2e, sim::to_seconds(record.finished - record.arrival));
-  if (record.output_tokens > 1) {
-    add(Latency::kTpot,
-        sim::to_seconds(record.finished - record.first_token) / (record.output_tokens - 1));
+  if (record.output_tokens <= 1) return std::nullopt;
+  return sim::to_seconds(record.finished - record.first_token) / (record.output_tokens - 1);
+}
+
+void add_latencies(const sim::RequestRecord& record, FleetRun& run) {
+  ++run.requests;
+  for (const Latency latency : kAllLatencies) {
+    const auto value = latency_of(record, latency);
+    if (value) run.latencies[static_cast<std::size_t>(latency)].push_back(*value);
   }
 }
+
+/// Counts the requests that exceed limits while a run goes on.
+class LimitWatch {
+ public:
+  /// `evaluated`: number of requests whose latencies count.
+  LimitWatch(std::span<const Limit> limits, int evaluated)
+      : limits_(limits), evaluated_(evaluated), over_(limits.size()) {}
+
+  /// Whether the fleet may still meet all limits.
+  bool may_meet(const sim::RequestRecord& record) {
+    for (std::size_t i = 0; i < limits_.size(); ++i) {
+      const auto value = latency_of(record, limits_[i].latency);
+      if (!value || *value <= limits_[i].seconds) continue;
+      if (++over_[i] > (1 - limits_[i].share) * evaluated_ + 1e-6) exceeded_ = limits_[i];
+    }
+    return !exceeded_;
+  }
+  const std::optional<Limit>& exceeded() const { return exceeded_; }
+
+ private:
+  std::span<const Limit> limits_;
+  double evaluated_ = 0;
+  std::vector<double> over_;
+  std::optional<Limit> exceeded_;
+};
 
 }  // namespace
 
@@ -97,12 +118,24 @@ int least_instances(double work, int replicas_per_instance, double rate) {
   return static_cast<int>(std::clamp(needed, 1.0, 1e9));
 }
 
+double FleetEvaluator::required(double rate) const {
+  const std::lock_guard lock(mutex_);
+  const auto known = required_.find(rate);
+  if (known != required_.end()) return known->second;
+  // An error of the requests is reported by the run.
+  const double required = required_rate(request_, rate, seed_).value_or(rate);
+  return required_.emplace(rate, required).first->second;
+}
+
 int FleetEvaluator::least_instances(const Server& server, double rate) const {
-  return capacity::least_instances(server.work, server.replicas_per_instance, rate);
+  // Replicas may execute all the time during a burst.
+  const double bursts = kMostUtilisation * required(rate);
+  return capacity::least_instances(server.work, server.replicas_per_instance,
+                                   std::max(rate, bursts));
 }
 
 Result<FleetRun> FleetEvaluator::run(const Server& server, int instances, double rate,
-                                     RunLength length) const {
+                                     RunLength length, RunEnd end) const {
   const double replicas = 1.0 * instances * server.replicas_per_instance;
   const int cell = static_cast<int>(std::min<double>(replicas, kCellReplicas));
   const double cell_rate = rate * cell / replicas;
@@ -119,13 +152,22 @@ Result<FleetRun> FleetEvaluator::run(const Server& server, int instances, double
   if (!requests) return fail(requests.error());
   // Progress is reported by the search; if it is cancelled, so are its simulations.
   TaskControl inner(&control_);
-  const auto done = sim::simulate_serving(plan, *requests, seed_, inner);
+  const int last = plan.setup.requests - edge;
+  LimitWatch watch(request_.limits, last - edge);
+  sim::RequestListener stop;
+  if (end == RunEnd::kLimitsExceeded) {
+    stop = [&](int index, const sim::RequestRecord& record) {
+      return index < edge || index >= last || watch.may_meet(record);
+    };
+  }
+  const auto done = sim::simulate_serving(plan, *requests, seed_, inner, {}, stop);
   if (!done) return fail(done.error());
   FleetRun result;
-  const int last = plan.setup.requests - edge;
+  result.exceeded = watch.exceeded();
   double tokens = 0;
   for (int i = edge; i < last; ++i) {
     const sim::RequestRecord& record = done->requests[static_cast<std::size_t>(i)];
+    if (result.exceeded && record.finished < 0) continue;
     add_latencies(record, result);
     tokens += record.generated;
   }
@@ -142,20 +184,25 @@ Result<FleetRun> FleetEvaluator::run(const Server& server, int instances, double
 }
 
 bool FleetEvaluator::meets_limits(const FleetRun& run) const {
-  return std::all_of(request_.limits.begin(), request_.limits.end(), [&](const Limit& limit) {
-    return run.missed(limit) <= 1 - limit.share + 1e-12;
-  });
+  return !run.exceeded &&
+         std::all_of(request_.limits.begin(), request_.limits.end(), [&](const Limit& limit) {
+           return run.missed(limit) <= 1 - limit.share + 1e-12;
+         });
 }
 
 Result<bool> FleetEvaluator::meets_limits(const Server& server, int instances, double rate,
                                           RunLength length) const {
   if (instances < least_instances(server, rate)) return false;
-  const auto done = run(server, instances, rate, length);
+  const auto done = run(server, instances, rate, length, RunEnd::kLimitsExceeded);
   if (!done) return fail(done.error());
   return meets_limits(*done);
 }
 
 Text FleetEvaluator::missed_text(const FleetRun& run) const {
+  if (run.exceeded) {
+    return tr("{} exceeds the limit of {}", run.exceeded->title(),
+              as::value(run.exceeded->seconds, "s"));
+  }
   const Limit* worst = nullptr;
   double most = 1;
   for (const Limit& limit : request_.limits) {

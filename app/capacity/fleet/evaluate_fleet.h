@@ -5,6 +5,9 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -28,6 +31,9 @@ struct FleetRun {
   double utilisation = 0;                        ///< share of the time in which replicas execute
   double slot_occupancy = 0;
   double output_tokens_per_second = 0;  ///< of the evaluated requests, at their arrival rate
+  /// The limit that too many requests had exceeded when the run was ended; the other figures are
+  /// then those of the requests until then. Empty if the run was complete.
+  std::optional<Limit> exceeded{};
 
   Percentile percentile(Latency latency, double share) const;
   /// Share of the requests that miss the limit.
@@ -40,6 +46,12 @@ struct RunLength {
 };
 inline constexpr RunLength kScreening{2000};
 inline constexpr RunLength kConfirming{20'000};
+
+/// When a simulation run ends.
+enum class RunEnd {
+  kComplete,        ///< after all requests
+  kLimitsExceeded,  ///< also as soon as so many requests exceed a limit that the fleet misses it
+};
 
 /// A fleet with more replicas is evaluated with this number of replicas and their share of the
 /// load. This overestimates waiting times, because a larger pool behind one load balancer waits
@@ -64,21 +76,27 @@ class FleetEvaluator {
 
   /// Simulates `instances` instances with a total rate of `rate` requests/s. Errors: kCancelled and
   /// those of sim::simulate_serving().
-  Result<FleetRun> run(const Server& server, int instances, double rate, RunLength length) const;
+  Result<FleetRun> run(const Server& server, int instances, double rate, RunLength length,
+                       RunEnd end = RunEnd::kComplete) const;
   /// Whether the fleet meets all limits and the queue is stable.
   Result<bool> meets_limits(const Server& server, int instances, double rate,
                             RunLength length) const;
   bool meets_limits(const FleetRun& run) const;
-  /// The smallest number of instances that can sustain the rate.
+  /// The smallest number of instances that can sustain the rate and the bursts in it
+  /// (required_rate()).
   int least_instances(const Server& server, double rate) const;
   /// "E2E p99 is 2.91 s; the limit is 2.00 s", for the limit that is exceeded by the largest
   /// factor. Empty if the run meets all limits.
   Text missed_text(const FleetRun& run) const;
 
  private:
+  double required(double rate) const;
+
   const PlanRequest& request_;
   std::uint64_t seed_;
   TaskControl& control_;
+  mutable std::mutex mutex_;
+  mutable std::map<double, double> required_;  ///< required_rate() by rate
 };
 
 }  // namespace nscope::capacity

@@ -97,7 +97,7 @@ class LevelSearch {
   /// limits.
   Result<> challenge(const Estimate& estimate, int beat, Outcome& outcome) const {
     const Server& one = server(estimate.candidate);
-    const auto run = run_at(one, beat, kScreening, outcome);
+    const auto run = run_at(one, beat, kScreening, RunEnd::kLimitsExceeded, outcome);
     if (!run) return fail(run.error());
     if (!evaluator_.meets_limits(*run)) {
       outcome.refusal = {Rule::kMoreExpensive, levels_.at_text(beat, missed_text(*run))};
@@ -112,7 +112,7 @@ class LevelSearch {
   /// Raises the level until the long run meets the limits.
   Result<> confirm(const Server& one, int level, int most, Outcome& outcome) const {
     for (; level <= most; level = levels_.next(level)) {
-      const auto run = run_at(one, level, kConfirming, outcome);
+      const auto run = run_at(one, level, kConfirming, RunEnd::kLimitsExceeded, outcome);
       if (!run) return fail(run.error());
       if (evaluator_.meets_limits(*run)) {
         outcome.level = level;
@@ -127,7 +127,7 @@ class LevelSearch {
 
   /// Rejects a candidate that misses the limits even on the highest level.
   Result<> reject(const Server& one, int level, Outcome& outcome) const {
-    const auto run = run_at(one, level, kScreening, outcome);
+    const auto run = run_at(one, level, kScreening, RunEnd::kComplete, outcome);
     if (!run) return fail(run.error());
     outcome.refusal = {Rule::kNeverMeetsLimits, levels_.at_text(level, missed_text(*run))};
     return {};
@@ -138,10 +138,11 @@ class LevelSearch {
     return missed.empty() ? tr("the limits are not met reliably") : missed;
   }
 
-  Result<FleetRun> run_at(const Server& one, int level, RunLength length, Outcome& outcome) const {
+  Result<FleetRun> run_at(const Server& one, int level, RunLength length, RunEnd end,
+                          Outcome& outcome) const {
     ++outcome.simulations;
     const FleetLoad fleet = levels_.at(level);
-    return evaluator_.run(one, fleet.instances, fleet.rate, length);
+    return evaluator_.run(one, fleet.instances, fleet.rate, length, end);
   }
 
   static void take(Outcome& outcome, TypeResult& result) {

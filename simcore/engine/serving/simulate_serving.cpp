@@ -37,8 +37,14 @@ struct Event {
 class Simulation {
  public:
   Simulation(const ServingPlan& plan, const RequestPlan& requests, std::uint64_t seed,
-             TaskControl& control, const SegmentListener& listener)
-      : plan_(plan), input_(requests), seed_(seed), control_(control), listener_(listener) {}
+             TaskControl& control, const SegmentListener& listener,
+             const RequestListener& request_listener)
+      : plan_(plan),
+        input_(requests),
+        seed_(seed),
+        control_(control),
+        listener_(listener),
+        request_listener_(request_listener) {}
 
   Result<ServingRun> go();
 
@@ -86,6 +92,7 @@ class Simulation {
   std::uint64_t seed_;
   TaskControl& control_;
   const SegmentListener& listener_;
+  const RequestListener& request_listener_;
 
   EventQueue<Event> queue_;
   std::vector<Server> servers_;  ///< prefill replicas first
@@ -93,6 +100,7 @@ class Simulation {
   int next_ = 0;  ///< the next request
   int arrived_ = 0;
   int done_ = 0;                                  ///< completed or rejected
+  bool stopped_ = false;                          ///< by request_listener_
   bool too_long_ = false;                         ///< whether a time exceeded kLongestRun
   std::array<int, 2> turns_{-1, -1};              ///< round robin of prefills and decodes
   std::unordered_map<std::uint64_t, int> homes_;  ///< server by the first block of a prompt
@@ -184,6 +192,10 @@ Result<ServingRun> Simulation::go() {
       control_.advance_to(static_cast<std::uint64_t>(done_));
     }
     handle(now, event);
+    if (stopped_) {
+      run_.end = now;
+      break;
+    }
     if (too_long_) {
       return fail(
           ErrorCode::kInvalidArgument,
@@ -323,6 +335,7 @@ void Simulation::segment_end(Picoseconds now, Server& server) {
 /// In a closed loop the user of this request sends the next one.
 void Simulation::answered(int request) {
   ++done_;
+  if (request_listener_ && !request_listener_(request, run_.requests[at(request)])) stopped_ = true;
   if (input_.users == 0 || next_ >= static_cast<int>(input_.requests.size())) return;
   const Picoseconds when =
       run_.requests[at(request)].finished + picoseconds(plan_.setup.arrivals.think_seconds);
@@ -445,8 +458,9 @@ int ServingRun::count(RequestRecord::State state) const {
 
 Result<ServingRun> simulate_serving(const ServingPlan& plan, const RequestPlan& requests,
                                     std::uint64_t seed, TaskControl& control,
-                                    const SegmentListener& listener) {
-  return Simulation(plan, requests, seed, control, listener).go();
+                                    const SegmentListener& listener,
+                                    const RequestListener& answered) {
+  return Simulation(plan, requests, seed, control, listener, answered).go();
 }
 
 }  // namespace nscope::sim

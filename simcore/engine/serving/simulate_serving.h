@@ -28,6 +28,9 @@ struct ServingRun {
 /// Called at the end of each segment of a replica, before its effects.
 using SegmentListener = std::function<void(const Replica& replica, const Segment& segment)>;
 
+/// Called when a request is completed, rejected or refused. The run ends if it returns false.
+using RequestListener = std::function<bool(int request, const RequestRecord& record)>;
+
 /// Simulates the requests on the server. Events are arrivals, ends of segments, arrivals of moved
 /// caches, and decisions of the autoscaler. Requests longer than the compiled sequence length are
 /// rejected. Deterministic: the same plan, requests and seed give the same run. Errors:
@@ -35,7 +38,8 @@ using SegmentListener = std::function<void(const Replica& replica, const Segment
 /// chunks or speculated tokens; kCancelled.
 Result<ServingRun> simulate_serving(const ServingPlan& plan, const RequestPlan& requests,
                                     std::uint64_t seed, TaskControl& control,
-                                    const SegmentListener& listener = {});
+                                    const SegmentListener& listener = {},
+                                    const RequestListener& answered = {});
 
 /// The metrics of a run: ttft_*, tpot_*, itl_*, latency_*, queue_* [s] (mean, p50, p90, p99),
 /// throughput [tokens/s], requests_per_second, goodput [1/s], requests_completed,

@@ -63,6 +63,32 @@ TEST(JudgeTest, NoQueueIsPlannedThatCannotKeepUp) {
   EXPECT_FALSE(evaluator.meets_limits(measured(request), 9, 95, kScreening).value());
 }
 
+TEST(JudgeTest, ARunThatEndsEarlyHasTheVerdictOfTheWholeRun) {
+  TaskControl control;
+  PlanRequest request = random_requests(10, 0.25);
+  request.limits.push_back({.latency = Latency::kTtft, .share = 0.9, .seconds = 0.05});
+  request.traffic.output = {.kind = sim::TokenLengths::Kind::kUniform, .low = 1, .high = 19};
+  const FleetEvaluator evaluator(request, 1, control);
+  const Server server = measured(request, 2);
+  int ended = 0;
+  for (int instances = 1; instances <= 40; ++instances) {
+    const auto whole = evaluator.run(server, instances, 100, kScreening);
+    const auto early = evaluator.run(server, instances, 100, kScreening, RunEnd::kLimitsExceeded);
+    ASSERT_TRUE(whole && early);
+    EXPECT_EQ(evaluator.meets_limits(*early), evaluator.meets_limits(*whole)) << instances;
+    EXPECT_EQ(early->exceeded.has_value(), !evaluator.meets_limits(*whole)) << instances;
+    if (early->exceeded) {
+      ++ended;
+      EXPECT_LT(early->requests, whole->requests);
+      EXPECT_FALSE(evaluator.missed_text(*early).empty());
+    } else {
+      EXPECT_EQ(early->latencies, whole->latencies);
+    }
+  }
+  EXPECT_GT(ended, 3);
+  EXPECT_LT(ended, 38);
+}
+
 TEST(JudgeTest, TheSameSeedGivesTheSameRunAndAnotherAnother) {
   TaskControl control;
   const PlanRequest request = random_requests(10, 1);
