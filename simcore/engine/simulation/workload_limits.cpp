@@ -4,6 +4,7 @@
 #include "simcore/engine/calibration/calibration.h"
 #include "simcore/engine/run/prepared_run.h"
 #include "simcore/engine/serving/server.h"
+#include "simcore/engine/serving/serving_plan.h"
 #include "simcore/engine/workload/element_type.h"
 
 #include <algorithm>
@@ -72,15 +73,31 @@ class LimitSearch {
     return spare_of(run->memory);
   }
 
+  /// The same, but nullopt if the stack of a server does not let the whole batch run together,
+  /// because it gives the KV cache only a share of the memory.
+  std::optional<double> spare_together(const Workload& workload) const {
+    const auto* const setup = std::get_if<ServingSetup>(&workload.kind);
+    if (setup == nullptr) return spare(workload);
+    const auto server = prepare_server(catalog_, workload, *setup, parameters_);
+    if (!server) return std::nullopt;
+    const auto cached = sequences_in_cache(server->served, *setup);
+    const bool waits = cached && *cached > 0 && *cached < workload.batch;
+    if (!cached || waits) return std::nullopt;
+    return spare(workload);
+  }
+
   static double spare_of(const catalog::MemoryFit& memory) {
     return memory.capacity - memory.required;
   }
 
   /// Adds the largest value of a size, in steps of `limit.step`, up to `most` steps.
   void add(SizeLimit limit, std::int64_t start, std::int64_t most, const Resized& resized) {
-    const std::int64_t steps =
-        catalog::largest_size([&](std::int64_t size) { return spare(resized(size * limit.step)); },
-                              start / limit.step, most);
+    const bool together = limit.size == LimitedSize::kBatch;
+    const auto spare_at = [&](std::int64_t count) {
+      const Workload other = resized(count * limit.step);
+      return together ? spare_together(other) : spare(other);
+    };
+    const std::int64_t steps = catalog::largest_size(spare_at, start / limit.step, most);
     limit.largest = steps * limit.step;
     limit.open = steps == most;
     limits_.sizes.push_back(std::move(limit));
@@ -228,9 +245,9 @@ class LimitSearch {
     }
   }
 
-  /// Adds the instance type with the least memory that has more memory than the cores of the
-  /// workload, and its smallest tensor parallel degree that fits; with narrow weights if there is
-  /// none for those of the workload.
+  /// Adds the instance type with the least memory on which the workload fits, and its smallest
+  /// tensor parallel degree; of the same device if possible, otherwise of one that is not older.
+  /// With narrow weights if there is none for those of the workload.
   void add_instance() {
     if (add_instance(workload_, Text())) return;
     const auto bytes = element_bytes(workload_.weight_dtype);
@@ -241,12 +258,20 @@ class LimitSearch {
   }
 
   bool add_instance(const Workload& workload, const Text& also) {
+    const auto own = catalog_.instance(workload.instance);
+    if (!own) return false;
+    const catalog::Device& device = catalog_.device_of(**own);
     std::vector<const catalog::Instance*> types;
     for (const catalog::Instance& type : catalog_.instances()) {
-      if (catalog_.device_of(type).kind == catalog::DeviceKind::kNeuron) types.push_back(&type);
+      const catalog::Device& other = catalog_.device_of(type);
+      const bool newer = other.generation >= device.generation;  // "v2" < "v3"
+      if (other.kind == catalog::DeviceKind::kNeuron && newer) types.push_back(&type);
     }
+    const auto order = [&](const catalog::Instance& type) {
+      return std::pair(type.device != (*own)->device, memory_of(type));
+    };
     std::stable_sort(types.begin(), types.end(),
-                     [&](const auto* a, const auto* b) { return memory_of(*a) < memory_of(*b); });
+                     [&](const auto* a, const auto* b) { return order(*a) < order(*b); });
     for (const catalog::Instance* const type : types) {
       Workload other = workload;
       other.instance = type->id;

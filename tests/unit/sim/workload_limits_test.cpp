@@ -1,5 +1,6 @@
 #include "simcore/engine/simulation/workload_limits.h"
 
+#include "simcore/engine/serving/server.h"
 #include "simcore/engine/simulation/prediction.h"
 #include "tests/unit/sim/built_in.h"
 
@@ -171,6 +172,38 @@ TEST(WorkloadLimitsTest, CountTheDraftOfAServerAndItsCache) {
     EXPECT_GT(limit_of(**drafted, size)->largest, 1);
   }
   EXPECT_LT((*drafted)->spare, (*plain)->spare);
+}
+
+TEST(WorkloadLimitsTest, TheBatchOfAServerIsWhatItsCacheLetsRunTogether) {
+  Workload workload{.model = "llama-3.1-8b", .instance = "trn2.48xlarge"};
+  workload.tensor_parallel = 8;
+  workload.batch = 16;
+  workload.sequence_length = 8192;
+  ServingSetup setup;
+  setup.stack = "vllm-neuron";
+  workload.kind = setup;
+  const auto limits = memory_limits(catalogue(), workload);
+  ASSERT_TRUE(limits);
+  const std::int64_t largest = limit_of(**limits, LimitedSize::kBatch)->largest;
+  const auto runs_together = [&](std::int64_t batch) {
+    workload.batch = static_cast<int>(batch);
+    const auto server = prepare_server(catalogue(), workload, setup, parameters());
+    if (!server) return false;
+    const auto cached = sequences_in_cache(server->served, setup);
+    return cached && (*cached == 0 || *cached >= batch);
+  };
+  EXPECT_GT(largest, 1);
+  EXPECT_TRUE(runs_together(largest)) << largest;
+  EXPECT_FALSE(runs_together(largest + 1)) << largest;
+}
+
+TEST(WorkloadLimitsTest, StaysWithTheDeviceIfALargerInstanceIsSufficient) {
+  Workload workload{.model = "llama-3.1-70b", .instance = "inf2.8xlarge"};
+  workload.tensor_parallel = 2;
+  const auto limits = memory_limits(catalogue(), workload);
+  ASSERT_TRUE(limits);
+  ASSERT_THAT((*limits)->remedies, Not(IsEmpty()));
+  EXPECT_THAT((*limits)->remedies.back().english(), HasSubstr("on inf2."));
 }
 
 TEST(WorkloadLimitsTest, CollectivesHaveNone) {
