@@ -11,17 +11,6 @@ constexpr std::array kLinearRules{LinearRule::kGatedDelta, LinearRule::kKda,
                                   LinearRule::kLightning};
 constexpr int kMostTaps = 64;
 
-/// The taps of a convolution; `default_taps` if the key is absent.
-int read_taps(StrictObject& in, const char* key, int default_taps, int least) {
-  const auto value = in.optional_integer(key);
-  if (!value) return default_taps;
-  if (*value < least || *value > kMostTaps) {
-    in.reject(key, tr("must be a whole number between {} and {}", least, kMostTaps));
-    return default_taps;
-  }
-  return static_cast<int>(*value);
-}
-
 MlaShape read_mla(StrictObject& in) {
   MlaShape mla;
   mla.query_rank = read_dimension(in, "query_rank", false);
@@ -63,7 +52,7 @@ LinearShape read_linear(StrictObject& in) {
   linear.value_heads = read_dimension(in, "value_heads", true);
   linear.key_dim = read_dimension(in, "key_dim", true);
   linear.value_dim = read_dimension(in, "value_dim", true);
-  linear.convolution = read_taps(in, "convolution", linear.convolution, 0);
+  linear.convolution = whole_member(in, "convolution", linear.convolution, 0, kMostTaps);
   return linear;
 }
 
@@ -72,7 +61,7 @@ MambaShape read_mamba(StrictObject& in) {
   mamba.inner = read_dimension(in, "inner", true);
   mamba.state = read_dimension(in, "state", true);
   mamba.dt_rank = read_dimension(in, "dt_rank", true);
-  mamba.convolution = read_taps(in, "convolution", mamba.convolution, 1);
+  mamba.convolution = whole_member(in, "convolution", mamba.convolution, 1, kMostTaps);
   return mamba;
 }
 
@@ -82,7 +71,7 @@ Mamba2Shape read_mamba2(StrictObject& in) {
   mamba2.head_dim = read_dimension(in, "head_dim", true);
   mamba2.state = read_dimension(in, "state", true);
   mamba2.groups = std::max(1, read_dimension(in, "groups", false));
-  mamba2.convolution = read_taps(in, "convolution", mamba2.convolution, 1);
+  mamba2.convolution = whole_member(in, "convolution", mamba2.convolution, 1, kMostTaps);
   return mamba2;
 }
 
@@ -90,14 +79,14 @@ RecurrentShape read_recurrent(StrictObject& in) {
   RecurrentShape recurrent;
   recurrent.width = read_dimension(in, "width", true);
   recurrent.blocks = std::max(1, read_dimension(in, "blocks", true));
-  recurrent.convolution = read_taps(in, "convolution", recurrent.convolution, 1);
+  recurrent.convolution = whole_member(in, "convolution", recurrent.convolution, 1, kMostTaps);
   return recurrent;
 }
 
 ConvolutionShape read_convolution(StrictObject& in) {
   ConvolutionShape convolution;
   convolution.width = read_dimension(in, "width", true);
-  convolution.taps = read_taps(in, "taps", convolution.taps, 1);
+  convolution.taps = whole_member(in, "taps", convolution.taps, 1, kMostTaps);
   return convolution;
 }
 

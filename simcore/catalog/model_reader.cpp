@@ -226,14 +226,17 @@ Model read_model(StrictObject& in, FactReader& facts, Networks& networks) {
 
 }  // namespace
 
+int whole_member(StrictObject& in, const char* key, int fallback, int least, int most) {
+  const auto value = in.optional_integer(key);
+  if (!value) return fallback;
+  if (*value >= least && *value <= most) return static_cast<int>(*value);
+  in.reject(key, tr("must be a whole number between {} and {}", least, most));
+  return fallback;
+}
+
 int read_dimension(StrictObject& in, const char* key, bool required, int least) {
-  const auto value = required ? std::optional(in.integer(key)) : in.optional_integer(key);
-  if (!value) return 0;
-  if (*value < least || *value > kLargestDimension) {
-    in.reject(key, tr("must be a whole number between {} and {}", least, kLargestDimension));
-    return least;
-  }
-  return static_cast<int>(*value);
+  if (required) in.integer(key);  // rejects a missing key
+  return whole_member(in, key, required ? least : 0, least, kLargestDimension);
 }
 
 Result<std::vector<Model>> models_from_json(const Json& json, std::string_view name) {

@@ -10,6 +10,9 @@ namespace nscope::catalog {
 /// A whole number between `least` and kLargestDimension, or 0 if the optional key is absent.
 int read_dimension(StrictObject& in, const char* key, bool required, int least = 1);
 
+/// A whole number between `least` and `most`; `fallback` if the optional key is absent or wrong.
+int whole_member(StrictObject& in, const char* key, int fallback, int least, int most);
+
 /// Reads the members of the mixers of a decoder into `model`, whose other dimensions are already
 /// read, and rejects kinds of layers without their dimensions.
 void read_mixers(StrictObject& in, Model& model);

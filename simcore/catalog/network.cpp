@@ -1,5 +1,6 @@
 #include "simcore/catalog/network.h"
 
+#include "simcore/catalog/model_reader.h"
 #include "simcore/catalog/network_size.h"
 
 #include <algorithm>
@@ -16,12 +17,7 @@ constexpr std::int64_t kMostTableRows = 2'000'000'000;
 constexpr std::size_t kMostBlocks = 10'000;
 
 int whole(StrictObject& in, const char* key, int fallback, int least = 1) {
-  const std::int64_t value = in.optional_integer(key).value_or(fallback);
-  if (value < least || value > kLargest) {
-    in.reject(key, tr("must be a whole number between {} and {}", least, kLargest));
-    return fallback;
-  }
-  return static_cast<int>(value);
+  return whole_member(in, key, fallback, least, static_cast<int>(kLargest));
 }
 
 /// [a, b] of whole numbers, `a` at most `most`.
@@ -77,7 +73,8 @@ bool read_sparse_or_sequential(StrictObject& in, Block& block) {
   } else if (has("interaction")) {
     block.kind = Block::Kind::kInteraction;
     block.in = whole(in, "interaction", 1);
-    block.rows = block.out = whole(in, "rows", 0, 2);
+    if (in.optional("rows") == nullptr) in.reject("rows", tr("is required: the number of vectors"));
+    block.rows = block.out = whole(in, "rows", 2, 2);
   } else if (has("elementwise")) {
     block.kind = Block::Kind::kElementwise;
     block.in = block.out = whole(in, "elementwise", 1);

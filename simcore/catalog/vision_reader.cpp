@@ -11,15 +11,6 @@ constexpr int kMostPatch = 1024;
 constexpr int kMostSide = 16384;
 constexpr int kMostTiles = 256;
 
-int bounded(StrictObject& in, const char* key, int fallback, int least, int most) {
-  const std::int64_t value = in.optional_integer(key).value_or(fallback);
-  if (value < least || value > most) {
-    in.reject(key, tr("must be a whole number between {} and {}", least, most));
-    return fallback;
-  }
-  return static_cast<int>(value);
-}
-
 VisionTower read_tower(StrictObject& in) {
   VisionTower tower;
   tower.layers = read_dimension(in, "layers", true);
@@ -27,19 +18,19 @@ VisionTower read_tower(StrictObject& in) {
   tower.heads = read_dimension(in, "heads", true);
   tower.ffn = read_dimension(in, "ffn", true);
   tower.gated = in.optional_boolean("ffn_gated", false);
-  tower.patch = bounded(in, "patch", tower.patch, 1, kMostPatch);
-  tower.merge = bounded(in, "merge", 1, 1, kMostPatch);
+  tower.patch = whole_member(in, "patch", tower.patch, 1, kMostPatch);
+  tower.merge = whole_member(in, "merge", 1, 1, kMostPatch);
   tower.pools = in.optional_boolean("pools", false);
-  tower.image_size = bounded(in, "image_size", 0, 0, kMostSide);
-  tower.most_tiles = bounded(in, "most_tiles", 1, 1, kMostTiles);
+  tower.image_size = whole_member(in, "image_size", 0, 0, kMostSide);
+  tower.most_tiles = whole_member(in, "most_tiles", 1, 1, kMostTiles);
   tower.overview = in.optional_boolean("overview", false);
-  tower.class_tokens = bounded(in, "class_tokens", 0, 0, kMostSide);
+  tower.class_tokens = whole_member(in, "class_tokens", 0, 0, kMostSide);
   tower.window = read_dimension(in, "window", false);
   tower.full_layers = read_dimension(in, "full_layers", false, 0);
   tower.most_tokens = read_dimension(in, "most_tokens", false);
-  tower.assumed_size = bounded(in, "assumed_size", 0, 0, kMostSide);
+  tower.assumed_size = whole_member(in, "assumed_size", 0, 0, kMostSide);
   tower.projector = read_dimension(in, "projector", false);
-  tower.projections = bounded(in, "projections", 1, 1, kMostTiles);
+  tower.projections = whole_member(in, "projections", 1, 1, kMostTiles);
   tower.is_crossed = in.optional_boolean("is_crossed", false);
   const double parameters = in.number("parameters");
   if (!std::isfinite(parameters) || parameters <= 0.0)

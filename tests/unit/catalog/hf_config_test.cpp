@@ -691,10 +691,20 @@ TEST(HfConfigTest, AReaderUsesEveryDefault) {
         configs.push_back(config);
         configs.back().update(context);
       }
-      // A model whose number of layers has no default.
-      configs.push_back(config);
-      configs.back()["num_hidden_layers"] = 2;
-      configs.back()["hybrid_override_pattern"] = "M*";
+      // Models whose dimensions have no defaults.
+      for (const Json& whole : {Json{{"num_hidden_layers", 2}, {"hybrid_override_pattern", "M*"}},
+                                Json{{"num_hidden_layers", 3},
+                                     {"hybrid_override_pattern", "ME*"},
+                                     {"n_routed_experts", 4}},
+                                Json{{"head_dim", 128}, {"vocab_size", 33}},
+                                Json{{"num_hidden_layers", 2},
+                                     {"hidden_size", 64},
+                                     {"num_attention_heads", 4},
+                                     {"intermediate_size", 128},
+                                     {"vocab_size", 100}}}) {
+        configs.push_back(config);
+        configs.back().update(whole);
+      }
       for (const auto& [member, value] : family.at("defaults").items()) {
         EXPECT_TRUE(is_read(configs, Json::json_pointer(place + member)))
             << type << ": no reader uses the default of " << member;
