@@ -20,7 +20,7 @@ enum class Guard {
   kContext,  ///< prompts and outputs that are longer than the model's positions
   kUnits,
   kPurchase,      ///< different purchase options are compared
-  kStalePrice,    ///< prices older than twelve months
+  kStalePrice,    ///< prices that is_stale() reports
   kUtilisation,   ///< unknown, stated or impossible utilisation
   kServiceLevel,  ///< latency limits that are missed or differ
 };

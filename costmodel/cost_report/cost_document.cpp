@@ -408,7 +408,7 @@ ReportSection prices_section(const CostMatrix& matrix, const Cited& cited) {
   ReportSection section{.heading = tr("Prices"), .blocks = {}};
   if (matrix.stale > 0) {
     section.blocks.push_back(
-        ReportParagraph{tr("Prices older than twelve months are highlighted."), Tone::kWarn});
+        ReportParagraph{tr("Highlighted prices are out of date: Spot after 7 days, Capacity Blocks after 3 months, others after 12 months."), Tone::kWarn});
   }
   section.blocks.push_back(std::move(block));
   return section;

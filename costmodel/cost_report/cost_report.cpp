@@ -51,7 +51,7 @@ std::vector<Table::Column> detail_columns(bool run, bool month, bool limits) {
   }
   const std::vector<Table::Column> sources = {
       {"price_provenance", tr("Price provenance")},   {"price_date", tr("Price date")},
-      {"price_age_days", tr("Price age"), "days"},    {"stale", tr("Older than 12 months")},
+      {"price_age_days", tr("Price age"), "days"},    {"stale", tr("Out of date")},
       {"price_source", tr("Price source")},           {"remark", tr("Remark")},
       {"throughput_source", tr("Throughput source")}, {"impossible", tr("Impossible")}};
   columns.insert(columns.end(), sources.begin(), sources.end());

@@ -49,7 +49,7 @@ std::optional<double> run_tokens(const Scenario& scenario, const WorkItem& item)
 }
 
 CostFigures figures(const Scenario& scenario, const WorkItem& item, const Throughput& throughput,
-                    const Priced& price, Day day) {
+                    PurchaseOption option, const Priced& price, Day day) {
   const WorkEstimate& work = item.estimate;
   const double rate = throughput.tokens_per_second;
   CostFigures result;
@@ -66,7 +66,7 @@ CostFigures figures(const Scenario& scenario, const WorkItem& item, const Throug
                              dedicated(result.per_hour, rate, *scenario.tokens_per_month)};
   }
   if (price.dated) result.price_age_days = age_days(price.date, day);
-  result.stale = price.dated && is_stale(price.date, day);
+  result.stale = price.dated && is_stale(option, price.date, day);
   return result;
 }
 
@@ -79,7 +79,7 @@ CostRow price_row(const PriceBook& book, const Scenario& scenario, std::size_t w
     cell.price = price_of(book, scenario.work[w].estimate, region, option, day);
     const auto* price = std::get_if<Priced>(&cell.price);
     if (price != nullptr && throughput != nullptr) {
-      cell.figures = figures(scenario, scenario.work[w], *throughput, *price, day);
+      cell.figures = figures(scenario, scenario.work[w], *throughput, option.option, *price, day);
     }
     row.cells.push_back(std::move(cell));
   }
@@ -195,15 +195,22 @@ void rank(CostMatrix& matrix) {
 }
 
 Result<> check_names(const Catalog& catalog, const PriceBook& book, const Scenario& scenario) {
-  const auto regions = book.regions();
   for (const std::string& region : scenario.regions) {
-    if (std::find(regions.begin(), regions.end(), region) == regions.end()) {
-      return fail(ErrorCode::kNotFound,
-                  tr("unknown region '{}'; `nscope prices list` shows the regions", region));
+    if (auto ok = book.check_region(region); !ok) return ok;
+  }
+  for (std::size_t i = 0; i < scenario.prices.size(); ++i) {
+    const PriceObservation& row = scenario.prices[i];
+    const auto ok = book.check_amount(row.instance, effective_hourly(row));
+    if (!ok) {
+      return fail(ok.error().code, ok.error().message, fmt::format("/prices/{}/usd_per_hour", i));
     }
   }
   for (const WorkItem& item : scenario.work) {
     const WorkEstimate& work = item.estimate;
+    if (work.price) {
+      const auto ok = book.check_amount(work.instance, work.price->per_hour);
+      if (!ok) return fail(ok.error().code, ok.error().message, place_of(item));
+    }
     const auto instance = catalog.instance(work.instance);
     if (!instance && book.observations(work.instance).empty()) {
       return fail(instance.error().code, instance.error().message, place_of(item));
@@ -280,6 +287,11 @@ Result<CostMatrix> cost_matrix(const Catalog& catalog, const PriceBook& book,
                 tr("the scenario must have a region and an item of work"));
   }
   if (auto ok = check_names(catalog, prices, scenario); !ok) return fail(ok.error());
+  if (scenario.as_of) {
+    if (const auto ok = check_price_day(*scenario.as_of, today); !ok) {
+      return fail(ok.error().code, ok.error().message, "/as_of");
+    }
+  }
   CostMatrix matrix;
   matrix.scenario = scenario;
   matrix.as_of = scenario.as_of.value_or(today);

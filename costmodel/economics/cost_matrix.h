@@ -45,7 +45,7 @@ struct CostFigures {
   std::optional<RunCost> run{};
   std::optional<MonthCost> month{};
   std::optional<int> price_age_days{};  ///< empty for a price without a date
-  bool stale = false;                   ///< price older than twelve months
+  bool stale = false;                   ///< see is_stale()
 };
 
 struct CostCell {
@@ -93,7 +93,7 @@ struct CostMatrix {
   std::vector<std::optional<Winner>> best_of_option;
   std::optional<Winner> best;
   int priced = 0;  ///< number of cells with figures, without those at full load
-  int stale = 0;   ///< number of these with a price older than twelve months
+  int stale = 0;   ///< number of these with a stale price
   ScenarioEconomics economics;
 
   const WorkEstimate& work_of(const CostRow& row) const { return scenario.work[row.work].estimate; }

@@ -336,7 +336,7 @@ CostLine line_of(const Context& context, const LineRequest& request, const Dated
                     ? compile_per_run(price->per_hour, request.hours, request.graphs, request.runs)
                     : cold_start(price->per_hour, request.nodes, request.hours);
   line.source = cited(*price);
-  line.stale = price->dated && is_stale(price->date, context.day);
+  line.stale = price->dated && is_stale(PurchaseOption::kOnDemand, price->date, context.day);
   return line;
 }
 

@@ -68,11 +68,25 @@ void check_prices(const CostMatrix& matrix, std::vector<Finding>& findings) {
     findings.push_back({Guard::kStalePrice, Severity::kWarning,
                         matrix.scenario.work[w].estimate.label,
                         tr_plural(stale,
-                                  "{} of {} prices is older than twelve months; the oldest is {} "
-                                  "with {} days",
-                                  "{} of {} prices are older than twelve months; the oldest is {} "
-                                  "with {} days",
+                                  "{} of {} prices is out of date (Spot after 7 days, Capacity "
+                                  "Blocks after 3 months, others after 12 months); the oldest is "
+                                  "{} with {} days",
+                                  "{} of {} prices are out of date (Spot after 7 days, Capacity "
+                                  "Blocks after 3 months, others after 12 months); the oldest is "
+                                  "{} with {} days",
                                   stale, priced, which, as::count(oldest))});
+  }
+}
+
+/// The user's own prices that are dated after the day of the prices do not apply.
+void check_own_dates(const CostMatrix& matrix, std::vector<Finding>& findings) {
+  for (const PriceObservation& row : matrix.scenario.prices) {
+    if (row.observed.first <= matrix.as_of) continue;
+    findings.push_back({Guard::kStalePrice, Severity::kWarning, row.instance,
+                        tr("the own price for {} in {} is dated {}, after the day of the prices "
+                           "({}), and is not used",
+                           title(row.purchase), row.region, to_string(row.observed),
+                           to_string(matrix.as_of))});
   }
 }
 
@@ -110,6 +124,7 @@ std::vector<Finding> use_guard(const CostMatrix& matrix) {
   std::vector<Finding> findings;
   check_purchases(matrix, findings);
   check_prices(matrix, findings);
+  check_own_dates(matrix, findings);
   check_utilisation(matrix, findings);
   return findings;
 }

@@ -40,9 +40,9 @@ void check_price(const RoiResult& result, SideName name, List& list) {
   const auto& price = std::get<Priced>(priced.price);
   if (priced.stale) {
     list.add(Severity::kWarning, Guard::kStalePrice, label,
-             tr("the price of {} is {} days old on {}, which is more than twelve months",
+             tr("the price of {} is {} days old on {}, which is more than {} days",
                 to_string(price.date), as::count(age_days(price.date, result.as_of)),
-                to_string(result.as_of)));
+                to_string(result.as_of), stale_after_days(side.option.option)));
   }
   if (!price.dated) {
     list.add(Severity::kWarning, Guard::kStalePrice, label,

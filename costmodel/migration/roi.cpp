@@ -56,11 +56,12 @@ Result<> check_side(const catalog::Catalog& catalog, const PriceBook& book, cons
   if (!work.shape.model.empty() && !work.shape.parameters && !model) {
     return fail(model.error().code, model.error().message, place);
   }
-  const auto regions = book.regions();
-  if (std::find(regions.begin(), regions.end(), side.region) == regions.end()) {
-    return fail(ErrorCode::kNotFound,
-                tr("unknown region '{}'; `nscope prices list` shows the regions", side.region),
-                place + "/region");
+  if (work.price) {
+    const auto ok = book.check_amount(work.instance, work.price->per_hour);
+    if (!ok) return fail(ok.error().code, ok.error().message, place + "/price");
+  }
+  if (const auto ok = book.check_region(side.region); !ok) {
+    return fail(ok.error().code, ok.error().message, place + "/region");
   }
   return {};
 }
@@ -120,7 +121,7 @@ PricedSide priced_side(const RoiSide& side, const PriceState& state, Usd per_ins
   result.per_hour = per_instance_hour * std::int64_t{side.work.estimate.count};
   result.per_million = Usd::round(month_cost(side_rates, tokens) / tokens * 1e6);
   const auto& price = std::get<Priced>(state);
-  result.stale = price.dated && is_stale(price.date, day);
+  result.stale = price.dated && is_stale(side.option.option, price.date, day);
   return result;
 }
 
@@ -286,6 +287,11 @@ Result<RoiResult> evaluate_plan(const catalog::Catalog& catalog, const PriceBook
   }
   RoiResult result;
   result.study = study;
+  if (study.as_of) {
+    if (const auto ok = check_price_day(*study.as_of, today); !ok) {
+      return fail(ok.error().code, ok.error().message, "/as_of");
+    }
+  }
   result.as_of = study.as_of.value_or(today);
   const auto tokens = first_month(study);
   if (!tokens) return fail(tokens.error());

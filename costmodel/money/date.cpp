@@ -70,4 +70,12 @@ int age_days(const PriceDate& date, Day day) {
   return static_cast<int>((day - date.first).count());
 }
 
+Result<> check_price_day(Day day, Day today) {
+  constexpr std::chrono::days kYear{366};
+  if (day <= today + kYear) return {};
+  return fail(ErrorCode::kInvalidArgument,
+              tr("{} is more than a year in the future (today is {}), so its prices cannot be known",
+                 to_string(day), to_string(today)));
+}
+
 }  // namespace nscope::cost

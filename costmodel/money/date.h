@@ -17,6 +17,10 @@ using Day = std::chrono::sys_days;
 Result<Day> parse_day(std::string_view text);
 std::string to_string(Day day);
 
+/// Checks the day for which prices are looked up. Errors: kInvalidArgument for a day more than a
+/// year after `today`, for which no price can be known.
+Result<> check_price_day(Day day, Day today);
+
 /// The date of a price with the precision of its source. Ordered by first day.
 struct PriceDate {
   enum class Precision { kDay, kMonth, kYear };

@@ -16,7 +16,7 @@ Result<AwsListCsv> AwsListCsv::open(const PriceInput& input, TaskControl& contro
 }
 
 Result<> AwsListCsv::read_head(const PriceInput& input) {
-  published_ = {input.today, PriceDate::Precision::kDay};
+  if (input.observed) published_ = PriceDate{*input.observed, PriceDate::Precision::kDay};
   constexpr int kMostLines = 16;
   for (int i = 0; i < kMostLines; ++i) {
     const auto more = rows_.next();

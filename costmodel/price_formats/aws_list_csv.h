@@ -15,8 +15,8 @@ class AwsListCsv {
   static Result<AwsListCsv> open(const PriceInput& input, TaskControl& control);
 
   const OfferList& list() const { return list_; }
-  /// The publication date, or the day of the import if the list has none.
-  const PriceDate& published() const { return published_; }
+  /// The publication date, or the stated day of the download; empty if neither is known.
+  const std::optional<PriceDate>& published() const { return published_; }
   const CsvRows& rows() const { return rows_; }
 
   /// Calls `read` for each row. Errors: those of reading and of `read`; errors without a place get
@@ -29,7 +29,7 @@ class AwsListCsv {
 
   CsvRows rows_;
   OfferList list_;
-  PriceDate published_;
+  std::optional<PriceDate> published_;
 };
 
 /// Whether a text starts with FormatVersion, quoted or not.

@@ -40,8 +40,8 @@ class AwsListJson {
 
   PriceSink& sink() { return sink_; }
   const PriceInput& input() const { return input_; }
-  /// The publication date, or the day of the import if the list has none.
-  const PriceDate& published() const { return published_; }
+  /// The publication date, or the stated day of the download; empty if neither is known.
+  const std::optional<PriceDate>& published() const { return published_; }
   OfferList& list() { return list_; }
 
  private:
@@ -50,7 +50,7 @@ class AwsListJson {
   const PriceInput& input_;
   PriceSink& sink_;
   OfferList list_;
-  PriceDate published_{input_.today, PriceDate::Precision::kDay};
+  std::optional<PriceDate> published_ = stated_day(input_);
   bool found_products_ = false;
   bool found_terms_ = false;
   bool terms_wait_ = false;

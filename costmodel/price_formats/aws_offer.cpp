@@ -206,7 +206,7 @@ Result<PriceDate> day_of(std::string_view timestamp) {
 }
 
 Result<> give_price(const OfferProduct& product, const OfferPrice& price,
-                    const PriceDate& published, PriceSink& sink) {
+                    const std::optional<PriceDate>& published, PriceSink& sink) {
   PriceObservation row;
   if (price.reserved) {
     const auto purchase =
@@ -234,7 +234,6 @@ Result<> give_price(const OfferProduct& product, const OfferPrice& price,
   row.region = product.region;
   row.term = term_text(row.purchase);
   row.currency = price.currency;
-  row.observed = published;
   if (!price.effective.empty()) {
     const auto effective = day_of(price.effective);
     if (!effective) {
@@ -242,8 +241,19 @@ Result<> give_price(const OfferProduct& product, const OfferPrice& price,
     }
     row.effective = *effective;
   }
+  const auto observed = published ? published : row.effective;
+  if (!observed) {
+    sink.drop(kUndated, row_text(product));
+    return {};
+  }
+  row.observed = *observed;
   row.note = fmt::format("SKU {}", product.sku);
   return sink.row(std::move(row));
+}
+
+std::optional<PriceDate> stated_day(const PriceInput& input) {
+  if (!input.observed) return std::nullopt;
+  return PriceDate{*input.observed, PriceDate::Precision::kDay};
 }
 
 void describe_list(const OfferList& list, std::string_view what, const PriceInput& input,
@@ -252,7 +262,9 @@ void describe_list(const OfferList& list, std::string_view what, const PriceInpu
   sink.describe({.id = {},
                  .name = fmt::format("{}{}{}", what, list.version.empty() ? "" : " ", list.version),
                  .origin = input.file.name(),
-                 .retrieved = to_string(day ? day->first : input.today),
+                 .retrieved = day              ? to_string(day->first)
+                               : input.observed ? to_string(*input.observed)
+                                                : std::string("undated"),
                  .note = day ? "" : "the file has no publication date"});
 }
 

@@ -70,11 +70,15 @@ std::optional<Purchase> purchase_of(PurchaseOption option, std::string_view leas
 /// The day of "2025-09-12T22:53:08Z" or "2025-09-12". Errors: kBadInput without a place.
 Result<PriceDate> day_of(std::string_view timestamp);
 
-/// Passes the row of a price to the sink, or counts it as skipped (a price of zero, or a Reserved
-/// price of which the hourly or the upfront fee is missing). Errors: kBadInput without a place for
+/// Passes the row of a price to the sink, or counts it as skipped (a price of zero, a Reserved price
+/// of which the hourly or the upfront fee is missing, or a price without any date). A price of a list
+/// without a date was observed on the day from which it applies. Errors: kBadInput without a place for
 /// invalid dates; those of the sink.
 Result<> give_price(const OfferProduct& product, const OfferPrice& price,
-                    const PriceDate& published, PriceSink& sink);
+                    const std::optional<PriceDate>& published, PriceSink& sink);
+
+/// The day of the download that the user stated.
+std::optional<PriceDate> stated_day(const PriceInput& input);
 
 /// Describes the list to the sink. `what` is the English name of the list, which is stored.
 void describe_list(const OfferList& list, std::string_view what, const PriceInput& input,

@@ -1,6 +1,7 @@
 // The output of `aws pricing get-products`: {"PriceList": ["<JSON>", ...]}, where each string is a
 // document with a product and its terms. Also common variants: entries as objects, in an array, as
-// JSON Lines, or by SKU.
+// JSON Lines, or by SKU; and the answer of get_pricing of the AWS Pricing MCP server,
+// {"status": "success", "data": [...], "next_token": ...}, alone or in the text of a tool result.
 #include "costmodel/price_formats/aws_list_json.h"
 #include "costmodel/price_formats/aws_terms.h"
 #include "costmodel/price_formats/readers.h"
@@ -12,6 +13,7 @@ namespace {
 
 /// Real entries have up to 30 terms of about 500 bytes.
 constexpr std::size_t kLargestEntry = std::size_t{4} << 20;
+constexpr std::size_t kLongestMessage = 200;
 
 /// One product with its terms.
 struct Entry {
@@ -31,6 +33,11 @@ class AwsQueryJsonReader {
       while (in.kind() != JsonScanner::Kind::kEnd) read_value(in, 0);
     });
     if (!ok) return ok;
+    if (status_ == "error") {
+      return fail(ErrorCode::kBadInput,
+                  tr("the server answered with an error: {}", message_.substr(0, kLongestMessage)),
+                  input_.file.name());
+    }
     if (entries_ == 0) {
       return fail(ErrorCode::kBadInput,
                   tr("'PriceList' is empty or missing; the query found nothing, so check its "
@@ -50,7 +57,7 @@ class AwsQueryJsonReader {
  private:
   /// Reads a document, an array or object of documents, or a string that contains a document.
   void read_value(JsonScanner& in, int depth) {
-    constexpr int kDeepest = 3;
+    constexpr int kDeepest = 6;
     const auto kind = in.kind();
     if (depth > kDeepest) return in.reject("PriceList", tr("too many levels of nesting"));
     if (kind == JsonScanner::Kind::kArray) {
@@ -90,17 +97,29 @@ class AwsQueryJsonReader {
         in.raw(entry.terms, kLargestEntry);
       } else if (name == "publicationDate") {
         in.string(entry.published);
-      } else if (name == "NextToken") {
+      } else if (name == "NextToken" || name == "next_token") {
         std::string token;
         in.string(token);
         more_ = more_ || (!token.empty() && token != "null");
-      } else if (name == "PriceList" || is_entry(in, name)) {
+      } else if (name == "status") {
+        in.string(status_);
+      } else if (name == "message" && in.kind() == JsonScanner::Kind::kString) {
+        in.string(message_);
+      } else if (name == "PriceList" || is_answer(in, name) || is_entry(in, name)) {
         read_value(in, depth + 1);
       } else {
         in.skip();
       }
     }
     if (found && in.ok()) read_entry(in, entry);
+  }
+
+  /// Whether a member has the entries in an answer of the MCP server, or such an answer in the text
+  /// of a tool result.
+  static bool is_answer(JsonScanner& in, const std::string& name) {
+    const auto kind = in.kind();
+    return ((name == "data" || name == "content") && kind == JsonScanner::Kind::kArray) ||
+           (name == "text" && kind == JsonScanner::Kind::kString);
   }
 
   /// Whether a member is an entry with its SKU as the key.
@@ -113,7 +132,7 @@ class AwsQueryJsonReader {
 
   void read_entry(JsonScanner& in, const Entry& entry) {
     const std::size_t number = entries_++;
-    PriceDate published{input_.today, PriceDate::Precision::kDay};
+    auto published = stated_day(input_);
     if (!entry.published.empty()) {
       const auto day = publication_day(in, entry.published);
       if (!day) return;
@@ -140,6 +159,8 @@ class AwsQueryJsonReader {
   PriceSink& sink_;
   std::size_t entries_ = 0;
   std::string latest_;
+  std::string status_;
+  std::string message_;
   bool more_ = false;
 };
 
@@ -150,7 +171,9 @@ bool sniff_aws_query_json(std::string_view head) {
   if (begin == std::string_view::npos || (head[begin] != '{' && head[begin] != '[')) return false;
   const auto has = [&](std::string_view word) { return head.find(word) != std::string_view::npos; };
   const bool answer = has("\"PriceList\"") && (has("FormatVersion") || has("productFamily"));
-  return answer || ((has("\"product\"") || has("\\\"product\\\"")) && has("productFamily"));
+  const bool server = (has("\"service_name\"") || has("\\\"service_name\\\"")) &&
+                      (has("\"status\"") || has("\\\"status\\\""));
+  return answer || server || ((has("\"product\"") || has("\\\"product\\\"")) && has("productFamily"));
 }
 
 Result<> read_aws_query_json(const PriceInput& input, PriceSink& sink, TaskControl& control) {

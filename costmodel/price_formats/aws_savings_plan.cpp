@@ -41,8 +41,8 @@ Phrase why_not_the_true_rate(const SavingsPlanRate& rate, const PriceSink& sink)
   return {};
 }
 
-Result<> give_rate(const SavingsPlan& plan, const SavingsPlanRate& rate, const PriceDate& published,
-                   PriceSink& sink) {
+Result<> give_rate(const SavingsPlan& plan, const SavingsPlanRate& rate,
+                   const std::optional<PriceDate>& published, PriceSink& sink) {
   const std::string what = fmt::format("{} {} {}", rate.sku, rate.instance, rate.region);
   const auto option = option_of(plan.family);
   if (!option) {
@@ -74,7 +74,6 @@ Result<> give_rate(const SavingsPlan& plan, const SavingsPlanRate& rate, const P
   row.purchase = *purchase;
   row.per_hour = *money;
   row.currency = rate.currency;
-  row.observed = published;
   if (!plan.effective.empty()) {
     const auto effective = day_of(plan.effective);
     if (!effective) {
@@ -82,6 +81,12 @@ Result<> give_rate(const SavingsPlan& plan, const SavingsPlanRate& rate, const P
     }
     row.effective = *effective;
   }
+  const auto observed = published ? published : row.effective;
+  if (!observed) {
+    sink.drop(kUndated, what);
+    return {};
+  }
+  row.observed = *observed;
   row.note = fmt::format("SKU {}{}", rate.sku, payment_note(purchase->payment));
   return sink.row(std::move(row));
 }

@@ -33,7 +33,7 @@ Phrase why_not_the_true_rate(const SavingsPlanRate& rate, const PriceSink& sink)
 /// Passes the row of a rate to the sink, or counts it as skipped. Savings Plan rates include the
 /// upfront payment of the commitment, so that the row has no upfront fee. Errors: kBadInput
 /// without a place; those of the sink.
-Result<> give_rate(const SavingsPlan& plan, const SavingsPlanRate& rate, const PriceDate& published,
-                   PriceSink& sink);
+Result<> give_rate(const SavingsPlan& plan, const SavingsPlanRate& rate,
+                   const std::optional<PriceDate>& published, PriceSink& sink);
 
 }  // namespace nscope::cost

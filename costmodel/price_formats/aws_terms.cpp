@@ -122,7 +122,7 @@ OfferProduct read_offer_product(JsonScanner& in) {
 }
 
 void read_offer_terms(JsonScanner& in, const OfferProduct& product, bool reserved,
-                      const PriceDate& published, PriceSink& sink) {
+                      const std::optional<PriceDate>& published, PriceSink& sink) {
   std::string name;
   in.begin_object();
   while (in.next_member(name)) {

@@ -14,7 +14,7 @@ OfferProduct read_offer_product(JsonScanner& in);
 /// Reads the terms of one product, {"SKU.TERM": {...}, ...}, and passes the prices to the sink.
 /// Errors are recorded in `in`.
 void read_offer_terms(JsonScanner& in, const OfferProduct& product, bool reserved,
-                      const PriceDate& published, PriceSink& sink);
+                      const std::optional<PriceDate>& published, PriceSink& sink);
 
 /// Reads "terms": {"OnDemand": ..., "Reserved": ...}; `read` reads the value of each. Other kinds
 /// of terms are counted as skipped.

@@ -37,7 +37,7 @@ Result<BlockLength> block_length(StrictObject& in) {
   return length;
 }
 
-Result<> read_offering(StrictObject& in, const PriceInput& input, PriceSink& sink) {
+Result<> read_offering(StrictObject& in, const PriceDate& observed, PriceSink& sink) {
   PriceObservation row;
   row.instance = in.string("InstanceType");
   const std::string zone = in.string("AvailabilityZone");
@@ -65,7 +65,7 @@ Result<> read_offering(StrictObject& in, const PriceInput& input, PriceSink& sin
     row.purchase = PurchaseOption::kCapacityBlock;
     row.per_hour = Usd::round(fee->dollars() / (count * length->hours));
     row.term = "fee upfront";
-    row.observed = {input.today, PriceDate::Precision::kDay};
+    row.observed = observed;
     row.note =
         fmt::format("offering of {:.0f} instances for {:.4g} h from {} in {}", count, length->hours,
                     length->begin.empty() ? "an unstated day" : length->begin, zone);
@@ -130,13 +130,15 @@ bool sniff_capacity_block_offerings(std::string_view head) {
 
 Result<> read_capacity_block_offerings(const PriceInput& input, PriceSink& sink,
                                        TaskControl& control) {
+  const auto observed = download_day(input);
+  if (!observed) return fail(observed.error());
   auto ok = read_json_list(input, "CapacityBlockOfferings", control,
-                           [&](StrictObject& in) { return read_offering(in, input, sink); });
+                           [&](StrictObject& in) { return read_offering(in, *observed, sink); });
   if (!ok) return ok;
   sink.describe({.id = {},
                  .name = "AWS Capacity Block offerings",
                  .origin = "aws ec2 describe-capacity-block-offerings",
-                 .retrieved = to_string(input.today),
+                 .retrieved = to_string(*observed),
                  .note = "fee / (instances x hours)"});
   return {};
 }

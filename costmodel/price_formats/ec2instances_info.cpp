@@ -53,8 +53,8 @@ std::optional<Term> term_of(std::string_view key) {
 /// Reads the prices of one instance type.
 class InstanceReader {
  public:
-  InstanceReader(const PriceInput& input, PriceSink& sink, std::string where)
-      : input_(input), sink_(sink), where_(std::move(where)) {}
+  InstanceReader(const PriceDate& observed, PriceSink& sink, std::string where)
+      : observed_(observed), sink_(sink), where_(std::move(where)) {}
 
   Result<> read(const Json& json) {
     StrictObject in(json, where_);
@@ -135,13 +135,13 @@ class InstanceReader {
     row.purchase = purchase;
     row.per_hour = *price;
     row.currency = currency_of(region_);
-    row.observed = {input_.today, PriceDate::Precision::kDay};
+    row.observed = observed_;
     row.note = std::move(note);
     if (estimate) row.state = PriceObservation::State::kEstimate;
     return sink_.row(std::move(row));
   }
 
-  const PriceInput& input_;
+  const PriceDate& observed_;
   PriceSink& sink_;
   std::string where_;
   std::string instance_;
@@ -184,6 +184,8 @@ bool sniff_ec2instances_info(std::string_view head) {
 }
 
 Result<> read_ec2instances_info(const PriceInput& input, PriceSink& sink, TaskControl& control) {
+  const auto observed = download_day(input);
+  if (!observed) return fail(observed.error());
   const auto text = whole_text(input.file, control);
   if (!text) return fail(text.error());
   const std::string& name = input.file.name();
@@ -202,7 +204,7 @@ Result<> read_ec2instances_info(const PriceInput& input, PriceSink& sink, TaskCo
     // Entries are parsed one by one, because the whole document needs many times its size.
     const auto entry = parse_json(std::string_view(*text).substr(at, end - at), where);
     if (!entry) return bad(at, tr("in the entry that starts here: {}", entry.error().message));
-    if (auto ok = InstanceReader(input, sink, where).read(*entry); !ok) return ok;
+    if (auto ok = InstanceReader(*observed, sink, where).read(*entry); !ok) return ok;
     at = text->find_first_not_of(kSpace, end);
     if (at == std::string::npos || ((*text)[at] != ',' && (*text)[at] != ']')) {
       return bad(std::min(end, text->size()), tr("unexpected end of the array"));
@@ -210,11 +212,10 @@ Result<> read_ec2instances_info(const PriceInput& input, PriceSink& sink, TaskCo
     if ((*text)[at] == ',') at = text->find_first_not_of(kSpace, at + 1);
   }
   if (at == std::string::npos) return bad(text->size(), tr("unexpected end of the array"));
-  sink.advise(tr("The file has no date. Its prices get the date of the import."));
   sink.describe({.id = {},
                  .name = "ec2instances.info (Vantage)",
                  .origin = "instances.vantage.sh",
-                 .retrieved = to_string(input.today),
+                 .retrieved = to_string(*observed),
                  .note = "prices of commitments are effective hourly prices"});
   return {};
 }

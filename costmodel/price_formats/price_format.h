@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,7 +18,12 @@ namespace nscope::cost {
 struct PriceInput {
   const ByteSource& file;  ///< plain or gzip; read it with UnpackedText or whole_text()
   Day today{};             ///< the current day of the caller; readers do not read the clock
+  std::optional<Day> observed{};  ///< the day on which a file without a date was downloaded
 };
+
+/// The day on which a file of a format without dates was downloaded. Errors: kInvalidArgument
+/// naming the option if the user did not state it.
+Result<PriceDate> download_day(const PriceInput& input);
 
 /// Rows that a reader skipped for one reason.
 struct DroppedRows {
@@ -97,6 +103,8 @@ inline constexpr std::size_t kSniffBytes = 16 * 1024;
 
 // Reasons of several readers for skipping a row.
 inline constexpr Phrase kOtherInstance = phrase("other instance type");
+inline constexpr Phrase kUndated =
+    phrase("price without a date; state the day of the download with --observed DAY");
 inline constexpr Phrase kZeroPrice = phrase("price is zero");
 inline constexpr Phrase kUnknownTermKind = phrase("unknown kind of term");
 inline constexpr Phrase kUnknownUnit = phrase("unit is neither 'Hrs' nor 'Quantity'");

@@ -10,6 +10,10 @@ namespace nscope::cost {
 bool sniff_aws_index(std::string_view head);
 Result<> read_aws_index(const PriceInput& input, PriceSink& sink, TaskControl& control);
 
+// aws_metered_units.cpp
+bool sniff_aws_metered_units(std::string_view head);
+Result<> read_aws_metered_units(const PriceInput& input, PriceSink& sink, TaskControl& control);
+
 // aws_offer_csv.cpp
 bool sniff_aws_offer_csv(std::string_view head);
 Result<> read_aws_offer_csv(const PriceInput& input, PriceSink& sink, TaskControl& control);

@@ -15,7 +15,9 @@ constexpr std::array kFormats = {
                 read_aws_offer_json},
     PriceFormat{"aws-offer-csv", phrase("AWS price list of EC2, CSV"), sniff_aws_offer_csv,
                 read_aws_offer_csv},
-    PriceFormat{"aws-query-json", phrase("AWS Price List Query API"), sniff_aws_query_json,
+    PriceFormat{"aws-metered-units", phrase("AWS on-demand list of one region (meteredUnitMaps)"),
+                sniff_aws_metered_units, read_aws_metered_units},
+    PriceFormat{"aws-query-json", phrase("AWS Price List Query API, also from the AWS Pricing MCP server"), sniff_aws_query_json,
                 read_aws_query_json},
     PriceFormat{"aws-savings-plan-json", phrase("AWS Savings Plans price list, JSON"),
                 sniff_aws_savings_plan_json, read_aws_savings_plan_json},
@@ -65,6 +67,14 @@ Result<PriceList> recognise_price_list(ByteSource file) {
   const auto format = recognise_prices(file);
   if (!format) return fail(format.error());
   return PriceList{std::move(file), *format};
+}
+
+Result<PriceDate> download_day(const PriceInput& input) {
+  if (input.observed) return PriceDate{*input.observed, PriceDate::Precision::kDay};
+  return fail(ErrorCode::kInvalidArgument,
+              tr("this kind of file has no date; state the day on which it was downloaded: nscope "
+                 "prices import --observed DAY"),
+              input.file.name());
 }
 
 }  // namespace nscope::cost

@@ -106,6 +106,8 @@ bool sniff_reserved_offerings(std::string_view head) {
 }
 
 Result<> read_reserved_offerings(const PriceInput& input, PriceSink& sink, TaskControl& control) {
+  const auto observed = download_day(input);
+  if (!observed) return fail(observed.error());
   const std::string name = std::filesystem::path(input.file.name()).filename().string();
   const std::string_view region = find_region(name);
   auto ok = read_json_list(input, "ReservedInstancesOfferings", control,
@@ -120,7 +122,7 @@ Result<> read_reserved_offerings(const PriceInput& input, PriceSink& sink, TaskC
                                sink.drop(offering.drop, offering.row.instance);
                                return {};
                              }
-                             offering.row.observed = {input.today, PriceDate::Precision::kDay};
+                             offering.row.observed = *observed;
                              return sink.row(std::move(offering.row));
                            });
   if (!ok) return ok;
@@ -132,7 +134,7 @@ Result<> read_reserved_offerings(const PriceInput& input, PriceSink& sink, TaskC
   sink.describe({.id = {},
                  .name = "AWS Reserved Instance offerings",
                  .origin = "aws ec2 describe-reserved-instances-offerings",
-                 .retrieved = to_string(input.today),
+                 .retrieved = to_string(*observed),
                  .note = {}});
   return {};
 }

@@ -44,6 +44,7 @@ class SkypilotReader {
   const PriceInput& input_;
   PriceSink& sink_;
   TaskControl& control_;
+  PriceDate observed_;
   std::array<std::size_t, kFields> columns_{};
   std::string instance_;
   std::string region_;
@@ -74,7 +75,7 @@ PriceObservation SkypilotReader::row_of(Purchase purchase) const {
   row.instance = instance_;
   row.region = region_;
   row.purchase = purchase;
-  row.observed = {input_.today, PriceDate::Precision::kDay};
+  row.observed = observed_;
   return row;
 }
 
@@ -165,6 +166,9 @@ Result<> SkypilotReader::read_row(const CsvRows& rows, const Place& where) {
 }
 
 Result<> SkypilotReader::read() {
+  const auto observed = download_day(input_);
+  if (!observed) return fail(observed.error());
+  observed_ = *observed;
   control_.begin(phrase("Reading the catalogue"), input_.file.size());
   auto text = UnpackedText::open(input_.file);
   if (!text) return fail(text.error());
@@ -176,7 +180,6 @@ Result<> SkypilotReader::read() {
     if (auto ok = read_row(*rows, rows->where()); !ok) return ok;
   }
   if (!more) return fail(more.error());
-  sink_.advise(tr("The catalogue has no date. Its prices get the date of the import."));
   if (wrong_memory_) {
     sink_.advise(
         tr("The catalogue has the wrong memory size of Trainium2 of the AWS API (512 GiB per chip "
@@ -185,7 +188,7 @@ Result<> SkypilotReader::read() {
   sink_.describe({.id = {},
                   .name = "SkyPilot catalogue",
                   .origin = "github.com/skypilot-org/skypilot-catalog, catalogs/*/aws/vms.csv",
-                  .retrieved = to_string(input_.today),
+                  .retrieved = to_string(observed_),
                   .note = {}});
   return {};
 }

@@ -6,6 +6,7 @@
 #include "costmodel/price_formats/readers.h"
 #include "costmodel/prices/price_book.h"
 
+#include <cstdlib>
 #include <map>
 #include <utility>
 
@@ -19,13 +20,16 @@ constexpr std::int64_t kHundred = 100;
 /// The labels of the ranges of interruptions by index.
 using RangeLabels = std::map<std::int64_t, std::string>;
 
-/// A whole number from 0 to 100.
-int percent(StrictObject& in, const char* key) {
+/// A whole number from `least` to 100.
+int percent(StrictObject& in, const char* key, std::int64_t least = 0) {
   const std::int64_t value = in.integer(key);
-  if (value >= 0 && value <= kHundred) return static_cast<int>(value);
-  in.reject(key, tr("must be between 0 and 100"));
+  if (value >= least && value <= kHundred) return static_cast<int>(value);
+  in.reject(key, tr("must be between {} and 100", least));
   return 0;
 }
+
+// The published file has savings such as -62: the Spot price can be above the on-demand price.
+constexpr std::int64_t kLeastSaving = -1000;
 
 Result<RangeLabels> read_ranges(const Json& ranges, const std::string& where) {
   RangeLabels result;
@@ -65,7 +69,7 @@ class RegionReader {
 
  private:
   Result<> add(const std::string& region, const std::string& instance, StrictObject& in) {
-    const int saving = percent(in, "s");
+    const int saving = percent(in, "s", kLeastSaving);
     const auto range = ranges_.find(in.integer("r"));
     if (range == ranges_.end()) in.reject("r", tr("must be an index of 'ranges'"));
     if (auto ok = in.first_error(); !ok) return ok;
@@ -111,17 +115,23 @@ bool sniff_spot_advisor(std::string_view head) {
 }
 
 Result<> read_spot_advisor_prices(const PriceInput& input, PriceSink& sink, TaskControl& control) {
+  const auto observed = download_day(input);
+  if (!observed) return fail(observed.error());
   const auto advice = read_spot_advice(input, sink, control);
   if (!advice) return fail(advice.error());
   const auto book = PriceBook::load();
   if (!book) return fail(book.error());
   for (const SpotAdvice& entry : *advice) {
     const auto state =
-        book->as_of(entry.instance, entry.region, PurchaseOption::kOnDemand, input.today);
+        book->as_of(entry.instance, entry.region, PurchaseOption::kOnDemand, observed->first);
     const auto* const on_demand = std::get_if<Priced>(&state);
     if (on_demand == nullptr) {
       sink.drop(phrase("saving without a known on-demand price"),
                 entry.instance + " " + entry.region);
+      continue;
+    }
+    if (entry.saving_percent == kHundred) {
+      sink.drop(kZeroPrice, entry.instance + " " + entry.region);
       continue;
     }
     PriceObservation row;
@@ -131,21 +141,19 @@ Result<> read_spot_advisor_prices(const PriceInput& input, PriceSink& sink, Task
     row.state = PriceObservation::State::kEstimate;
     row.per_hour = Usd::round(on_demand->per_hour.dollars() *
                               (1.0 - entry.saving_percent / static_cast<double>(kHundred)));
-    row.observed = {input.today, PriceDate::Precision::kDay};
+    row.observed = *observed;
     row.note = fmt::format(
-        "{} % below the on-demand price of USD {} from {}; {} interrupted per "
-        "month",
-        entry.saving_percent, format_usd(on_demand->per_hour, 6), to_string(on_demand->date),
+        "{} % {} the on-demand price of USD {} from {}; {} interrupted per month",
+        std::abs(entry.saving_percent), entry.saving_percent < 0 ? "above" : "below", format_usd(on_demand->per_hour, 6), to_string(on_demand->date),
         entry.interruption);
     if (auto ok = sink.row(std::move(row)); !ok) return ok;
   }
   sink.advise(
-      tr("The file has no date. Its savings get the date of the import. They are whole percentages "
-         "of the last month, so the prices are estimates."));
+      tr("Savings are whole percentages of the last month, so the prices are estimates."));
   sink.describe({.id = {},
                  .name = "AWS Spot Instance Advisor",
                  .origin = "spot-bid-advisor.s3.amazonaws.com/spot-advisor-data.json",
-                 .retrieved = to_string(input.today),
+                 .retrieved = to_string(*observed),
                  .note = "estimates: on-demand price minus the saving"});
   return {};
 }

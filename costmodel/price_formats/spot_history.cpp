@@ -69,7 +69,8 @@ PriceObservation row_of(const SpotSeries& series, Instant from, Instant to) {
   return row;
 }
 
-/// Passes a row for each day on which the price differs from the day before.
+/// Passes a row for each day on which the price differs from the day before, and for the last day
+/// of the file, on which every series is known.
 Result<> put_days(const SpotSeries& series, Instant end, PriceSink& sink) {
   std::optional<Usd> before;
   for (Day day = day_of(series.changes.front().first); Instant(day) <= end;
@@ -77,7 +78,7 @@ Result<> put_days(const SpotSeries& series, Instant end, PriceSink& sink) {
     const Instant to = std::min(end, Instant(day + std::chrono::days(1)));
     if (!series.at(to)) continue;
     PriceObservation row = row_of(series, Instant(day), to);
-    if (row.per_hour == before) continue;
+    if (row.per_hour == before && day != day_of(end)) continue;
     before = row.per_hour;
     if (auto ok = sink.row(std::move(row)); !ok) return ok;
   }

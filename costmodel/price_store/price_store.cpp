@@ -330,7 +330,12 @@ Result<ImportReport> PriceStore::import(const PriceList& list, const ImportOptio
                         .format = std::string(format.id)};
     const std::int64_t id = insert_import(database, row);
     StoreSink sink(database, id, options, state_->path);
-    const auto read = format.read({.file = list.file, .today = options.today}, sink, control);
+    if (options.observed && *options.observed > options.today) {
+      return fail(ErrorCode::kInvalidArgument, tr("the day of the download, {}, is in the future",
+                                                  to_string(*options.observed)));
+    }
+    const auto read = format.read(
+        {.file = list.file, .today = options.today, .observed = options.observed}, sink, control);
     if (!read) return fail(read.error());
     ImportReport report = report_of(sink, format, list.file, *known);
     if (report.added == 0) return report;

@@ -18,6 +18,7 @@ namespace nscope::cost {
 /// Which rows of a price list to import.
 struct ImportOptions {
   Day today{};                         ///< the date of the import; the current day of the caller
+  std::optional<Day> observed{};       ///< when files without dates were downloaded
   bool own = false;                    ///< the rows are the user's own (negotiated) prices
   bool all_instances = false;          ///< if false, only types with accelerators
   std::vector<std::string> instances;  ///< types or families to import as well

@@ -4,10 +4,14 @@
 #include "costmodel/money/figures.h"
 #include "costmodel/prices/price_file.h"
 #include "profiler/base/resources.h"
+#include "profiler/base/text/closest_names.h"
 
 #include <algorithm>
+#include <chrono>
 #include <set>
 #include <tuple>
+
+#include <fmt/format.h>
 
 namespace nscope::cost {
 namespace {
@@ -27,6 +31,15 @@ std::optional<Day> evidence(const PriceObservation& row, Day day) {
   if (since > day) return std::nullopt;
   return seen <= day ? std::max(seen, since) : since;
 }
+
+/// Zones that were observed within this time of each other are compared with each other.
+constexpr std::chrono::days kSameSurvey{30};
+
+/// The row that gives a price, or the zones that together give the price of their region.
+struct Match {
+  const PriceObservation* row = nullptr;         ///< null: there is none
+  std::vector<const PriceObservation*> zones{};  ///< cheapest first; empty: `row` is the price
+};
 
 /// The rows of one instance, filtered by purchase and day.
 struct Lookup {
@@ -68,18 +81,57 @@ struct Lookup {
     return found;
   }
 
-  const PriceObservation* find(std::string_view region, std::string_view zone, bool own) const {
-    if (!zone.empty()) {
-      if (const auto* row = latest(region, zone, own)) return row;
-    }
-    if (const auto* row = latest(region, "", own)) return row;
-    const auto by_zone = zones(region, own);
-    if (!zone.empty() || by_zone.empty()) return nullptr;
-    return *std::min_element(by_zone.begin(), by_zone.end(), [](const auto* a, const auto* b) {
-      return a->per_hour < b->per_hour;
+  /// The zones that together give the price of the region, cheapest first: those with a stated
+  /// price that is at least as new as `whole`, the row of the whole region. Zones that were last
+  /// seen long before the newest one are excluded. Estimates count only if there is nothing else.
+  std::vector<const PriceObservation*> pricing_zones(std::string_view region, bool own,
+                                                     const PriceObservation* whole) const {
+    std::vector<const PriceObservation*> found = zones(region, own);
+    const bool stated = std::any_of(found.begin(), found.end(), is_stated);
+    if (!stated && whole != nullptr) return {};
+    if (stated) std::erase_if(found, [](const auto* row) { return !is_stated(row); });
+    Day newest{};
+    for (const auto* row : found) newest = std::max(newest, evidence(*row, day).value_or(Day()));
+    if (whole != nullptr && newest < evidence(*whole, day).value_or(Day())) return {};
+    std::erase_if(found, [&](const auto* row) {
+      return evidence(*row, day).value_or(Day()) + kSameSurvey < newest;
     });
+    std::stable_sort(found.begin(), found.end(),
+                     [](const auto* a, const auto* b) { return a->per_hour < b->per_hour; });
+    return found;
   }
+
+  Match find(std::string_view region, std::string_view zone, bool own) const {
+    if (!zone.empty()) {
+      if (const auto* row = latest(region, zone, own)) return {row, {}};
+    }
+    const PriceObservation* const whole = latest(region, "", own);
+    if (!zone.empty()) return {whole, {}};
+    auto by_zone = pricing_zones(region, own, whole);
+    if (by_zone.empty()) return {whole, {}};
+    return {by_zone[(by_zone.size() - 1) / 2], std::move(by_zone)};
+  }
+
+ private:
+  static bool is_stated(const PriceObservation* row) { return row->state == State::kPriced; }
 };
+
+/// One observation with the median price of several zones, cheapest first, and the oldest of their
+/// days.
+PriceObservation median_row(const std::vector<const PriceObservation*>& zones) {
+  const std::size_t middle = (zones.size() - 1) / 2;
+  PriceObservation row = *zones[middle];
+  if (zones.size() == 1) return row;
+  const bool even = zones.size() % 2 == 0;
+  const std::int64_t low = row.per_hour.nano();
+  const std::int64_t high = even ? zones[middle + 1]->per_hour.nano() : low;
+  row.per_hour = Usd::from_nano(low + (high - low) / 2);
+  row.zone.clear();
+  row.note.clear();
+  row.effective.reset();
+  for (const PriceObservation* zone : zones) row.observed = std::min(row.observed, zone->observed);
+  return row;
+}
 
 Phrase import_hint(PurchaseOption option) {
   switch (option) {
@@ -168,7 +220,15 @@ Result<> add_built_in(std::vector<PriceObservation>& rows, std::vector<PriceSour
 
 Usd effective_hourly(const PriceObservation& row) {
   if (row.upfront == Usd() || row.purchase.years == 0) return row.per_hour;
-  return effective_hourly(row.per_hour, row.upfront, row.purchase.years);
+  if (!is_savings_plan(row.purchase.option)) {
+    return effective_hourly(row.per_hour, row.upfront, row.purchase.years);
+  }
+  return std::max(row.per_hour, upfront_per_hour(row));
+}
+
+Usd upfront_per_hour(const PriceObservation& row) {
+  if (row.purchase.years == 0) return Usd();
+  return effective_hourly(Usd(), row.upfront, row.purchase.years);
 }
 
 Phrase missing_word(const PriceState& state) {
@@ -242,7 +302,9 @@ Priced PriceBook::priced(const PriceObservation& row, std::string_view region, D
                .zone = row.zone,
                .note = Text::verbatim(row.note),
                .zones = std::nullopt,
-               .recurring = row.per_hour,
+               .recurring = is_savings_plan(row.purchase.option)
+                                ? effective_hourly(row) - upfront_per_hour(row)
+                                : row.per_hour,
                .upfront = row.upfront,
                .effective = row.effective,
                .list = std::nullopt,
@@ -261,18 +323,25 @@ Priced PriceBook::priced(const PriceObservation& row, std::string_view region, D
 PriceState PriceBook::as_of(std::string_view instance, std::string_view region,
                             const Purchase& purchase, Day day, std::string_view zone) const {
   const Lookup lookup{observations(instance), purchase, day};
-  const PriceObservation* row = nullptr;
+  Match match;
   for (const bool own : {true, false}) {
     for (const std::string_view where : {region, std::string_view("*")}) {
-      if (row == nullptr) row = lookup.find(where, zone, own);
+      if (match.row == nullptr) match = lookup.find(where, zone, own);
     }
   }
-  if (row == nullptr) return UnknownPrice{remedy(lookup, region)};
-  if (row->state == State::kNotOffered) {
-    return NotOffered{row->note, source_name(row->source), row->observed};
+  if (match.row == nullptr) return UnknownPrice{remedy(lookup, region)};
+  const PriceObservation row = match.zones.empty() ? *match.row : median_row(match.zones);
+  if (row.state == State::kNotOffered) {
+    return NotOffered{row.note, source_name(row.source), row.observed};
   }
-  Priced price = priced(*row, region, day);
-  for (const PriceObservation* seen : lookup.zones(region, row->own)) {
+  Priced price = priced(row, region, day);
+  if (match.zones.size() > 1) {
+    const PriceObservation& cheapest = *match.zones.front();
+    price.note = tr("median of {} zones; cheapest: {} with USD {}", match.zones.size(),
+                    cheapest.zone, as_usd(priced(cheapest, region, day).per_hour, 4));
+  }
+  const auto shown = match.zones.empty() ? lookup.zones(region, row.own) : match.zones;
+  for (const PriceObservation* seen : shown) {
     const Usd here = priced(*seen, region, day).per_hour;
     if (!price.zones) price.zones = {here, here};
     price.zones->first = std::min(price.zones->first, here);
@@ -301,6 +370,28 @@ std::vector<std::string> PriceBook::regions() const {
   for (const auto& row : rows_) names.insert(row.region);
   names.erase("*");
   return {names.begin(), names.end()};
+}
+
+Result<> PriceBook::check_region(const std::string& region) const {
+  const std::vector<std::string> known = regions();
+  if (std::binary_search(known.begin(), known.end(), region)) return {};
+  constexpr std::size_t kShown = 3;
+  return fail(ErrorCode::kNotFound,
+              tr("unknown region '{}'; the closest regions in the price book are {}", region,
+                 fmt::format("{}", fmt::join(closest_names(region, known, kShown), ", "))));
+}
+
+Result<> PriceBook::check_amount(std::string_view instance, Usd per_hour) const {
+  constexpr std::int64_t kTooHigh = 10;
+  Usd highest;
+  for (const PriceObservation& row : observations(instance)) {
+    if (row.currency == kUsd && !row.own) highest = std::max(highest, effective_hourly(row));
+  }
+  if (highest == Usd() || per_hour.nano() / kTooHigh <= highest.nano()) return {};
+  return fail(ErrorCode::kBadInput,
+              tr("USD {} for one hour of {} is more than {} times the highest known price, USD {}; "
+                 "state the price of one instance in dollars per hour",
+                 as_usd(per_hour, 4), instance, kTooHigh, as_usd(highest, 4)));
 }
 
 Day PriceBook::latest() const {

@@ -36,7 +36,9 @@ struct PriceObservation {
   State state = State::kPriced;
   /// Hourly fee of one whole instance, Linux, shared tenancy; 0 if not offered.
   Usd per_hour;
-  Usd upfront;                           ///< fee of one instance for the whole term
+  /// Fee of one instance for the whole term. It is part of `per_hour` for Savings Plans, and is paid
+  /// in addition to it for Reserved Instances.
+  Usd upfront;
   std::string currency = "USD";          ///< ISO 4217; other currencies are never converted
   PriceDate observed;                    ///< publication date of the list, or date of retrieval
   std::optional<PriceDate> effective{};  ///< first day on which the price applies, if stated
@@ -45,9 +47,12 @@ struct PriceObservation {
   bool own = false;  ///< the user's own price, which takes precedence over public prices
 };
 
-/// Hourly fee plus the upfront fee spread over the term: per_hour + upfront / (8760 years),
-/// as in the AWS Pricing Calculator.
+/// The cost of one hour of the term. Reserved Instances: hourly fee plus the upfront fee spread over
+/// the term, per_hour + upfront / (8760 years), as in the AWS Pricing Calculator. Savings Plans: the
+/// rate, which includes any upfront payment.
 Usd effective_hourly(const PriceObservation& row);
+/// The upfront fee spread over the hours of the term; 0 without a term.
+Usd upfront_per_hour(const PriceObservation& row);
 
 /// The source of price rows. Names and notes are data of files and are not translated.
 struct PriceSource {
@@ -139,8 +144,9 @@ class PriceBook {
   /// price applies. A row of the region takes precedence over a row for "*", the user's own
   /// price over a public price, and among rows of the same day the one that was loaded last.
   /// The most specific Discount of the day is subtracted from public prices. For Spot without
-  /// `zone`: the price of the whole region, or the price of the cheapest zone if the region
-  /// has none.
+  /// `zone`: the median of the prices in the zones, if they were observed on the day of the price
+  /// of the whole region or later, or if there is none; the note names the cheapest zone. Estimates
+  /// for zones give way to stated prices and to a price of the whole region.
   PriceState as_of(std::string_view instance, std::string_view region, const Purchase& purchase,
                    Day day, std::string_view zone = {}) const;
 
@@ -154,6 +160,12 @@ class PriceBook {
   std::string source_name(std::string_view id) const;
   std::vector<std::string> instances() const;  ///< sorted
   std::vector<std::string> regions() const;    ///< sorted, without "*"
+  /// Errors: kNotFound with the closest names if no price is for this region.
+  Result<> check_region(const std::string& region) const;
+  /// Checks a price that the user stated for one instance-hour. Errors: kBadInput if it is more than
+  /// ten times the highest public price of the type in the book, which indicates another unit or a
+  /// missing decimal point.
+  Result<> check_amount(std::string_view instance, Usd per_hour) const;
   /// The latest day of any row: the day of evaluation if the user states none.
   Day latest() const;
 

@@ -108,6 +108,15 @@ Result<PriceObservation> read_row(const std::vector<std::string>& fields, std::s
   const auto price = read_price(fields[5], row.state, row.upfront);
   if (!price) return fail(price.error());
   row.per_hour = *price;
+  constexpr std::int64_t kRounding = 1000;  // rates are often stated with few decimals
+  const Usd share = upfront_per_hour(row);
+  if (is_savings_plan(row.purchase.option) &&
+      share.nano() > row.per_hour.nano() + row.per_hour.nano() / kRounding) {
+    return fail(ErrorCode::kBadInput,
+                tr("usd_per_hour must be the whole rate of the Savings Plan, including the upfront "
+                   "payment, which alone is USD {} per hour",
+                   as_usd(share, 4)));
+  }
   const auto date = parse_price_date(fields[6]);
   if (!date) return fail(date.error());
   row.observed = *date;
@@ -133,7 +142,9 @@ bool is_currency(std::string_view text) {
          text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == std::string_view::npos;
 }
 
-Result<std::vector<PriceObservation>> read_prices(std::string_view content, std::string_view name) {
+Result<std::vector<PriceObservation>> read_prices(
+    std::string_view content, std::string_view name,
+    const std::function<Result<>(const PriceObservation& row, const Place& where)>& check) {
   CsvReader reader(content, std::string(name));
   std::vector<std::string> fields;
   const auto heading = reader.next(fields);
@@ -153,6 +164,10 @@ Result<std::vector<PriceObservation>> read_prices(std::string_view content, std:
     if (!*more) return rows;
     auto row = read_row(fields, columns);
     if (!row) return fail(row.error().code, row.error().message, reader.where());
+    if (check) {
+      const auto ok = check(*row, reader.where());
+      if (!ok) return fail(ok.error().code, ok.error().message, reader.where());
+    }
     rows.push_back(std::move(*row));
   }
 }

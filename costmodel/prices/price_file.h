@@ -2,6 +2,7 @@
 
 #include "costmodel/prices/price_book.h"
 
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -21,7 +22,10 @@ bool is_currency(std::string_view text);
 /// and optionally ",upfront,currency,effective" after it. `state` is priced, estimate or
 /// not_offered (without a price); `date` is the day on which the price was observed; see
 /// docs/how-to/add-a-price.md. Errors: kBadInput naming file, line and field.
-Result<std::vector<PriceObservation>> read_prices(std::string_view content, std::string_view name);
+/// `check` may reject a row with an error, which gets file and line.
+Result<std::vector<PriceObservation>> read_prices(
+    std::string_view content, std::string_view name,
+    const std::function<Result<>(const PriceObservation& row, const Place& where)>& check = {});
 
 /// Reads a document of sources (schema `nscope.price-sources/1`), strictly.
 /// Errors: kBadInput naming file and member.

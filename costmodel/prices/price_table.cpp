@@ -79,7 +79,7 @@ Table price_table(const PriceBook& book, const PriceFilter& filter, Day day) {
                {"term", tr("Term")},
                {"date", tr("Date")},
                {"age", tr("Age"), "days"},
-               {"stale", tr("Older than 12 months")},
+               {"stale", tr("Out of date")},
                {"source", tr("Source")},
                {"note", tr("Note")}});
   for (const auto& [instance, region, purchase] : keys(book, filter, day)) {
@@ -92,7 +92,7 @@ Table price_table(const PriceBook& book, const PriceFilter& filter, Day day) {
       add(price->term);
       add(to_string(price->date));
       add(std::int64_t{age_days(price->date, day)});
-      add(is_stale(price->date, day));
+      add(is_stale(purchase.option, price->date, day));
       add(price->source);
       add(note_of(*price));
     } else if (const auto* none = std::get_if<NotOffered>(&state)) {
@@ -101,7 +101,7 @@ Table price_table(const PriceBook& book, const PriceFilter& filter, Day day) {
       add(std::string());
       add(to_string(none->date));
       add(std::int64_t{age_days(none->date, day)});
-      add(is_stale(none->date, day));
+      add(is_stale(purchase.option, none->date, day));
       add(none->source);
       add(none->reason);
     } else if (const auto* foreign = in_another_currency(book, instance, region, purchase)) {
@@ -110,7 +110,7 @@ Table price_table(const PriceBook& book, const PriceFilter& filter, Day day) {
       add(foreign->term);
       add(to_string(foreign->observed));
       add(std::int64_t{age_days(foreign->observed, day)});
-      add(is_stale(foreign->observed, day));
+      add(is_stale(purchase.option, foreign->observed, day));
       add(book.source_name(foreign->source));
       add(std::get<UnknownPrice>(state).remedy);
     } else {
@@ -153,7 +153,7 @@ int stale_count(const PriceBook& book, const PriceFilter& filter, Day day) {
   for (const auto& [instance, region, purchase] : keys(book, filter, day)) {
     const PriceState state = book.as_of(instance, region, purchase, day);
     const auto* price = std::get_if<Priced>(&state);
-    if (price != nullptr && is_stale(price->date, day)) ++count;
+    if (price != nullptr && is_stale(purchase.option, price->date, day)) ++count;
   }
   return count;
 }

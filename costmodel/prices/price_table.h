@@ -24,7 +24,7 @@ Table price_table(const PriceBook& book, const PriceFilter& filter, Day day);
 /// Every observation that matches the filter, oldest first.
 Table price_history_table(const PriceBook& book, const PriceFilter& filter);
 
-/// Number of prices that apply on `day` and are older than twelve months.
+/// Number of prices that apply on `day` and are stale, see is_stale().
 int stale_count(const PriceBook& book, const PriceFilter& filter, Day day);
 
 }  // namespace nscope::cost

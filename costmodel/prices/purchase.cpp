@@ -106,4 +106,18 @@ const std::vector<Purchase>& all_purchases() {
   return kAll;
 }
 
+int stale_after_days(PurchaseOption option) {
+  constexpr int kWeek = 7;
+  constexpr int kQuarter = 92;
+  switch (option) {
+    case PurchaseOption::kSpot: return kWeek;
+    case PurchaseOption::kCapacityBlock: return kQuarter;
+    default: return kStaleAfterDays;
+  }
+}
+
+bool is_stale(PurchaseOption option, const PriceDate& date, Day day) {
+  return age_days(date, day) > stale_after_days(option);
+}
+
 }  // namespace nscope::cost

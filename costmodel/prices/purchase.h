@@ -1,5 +1,6 @@
 #pragma once
 
+#include "costmodel/money/date.h"
 #include "profiler/base/text.h"
 
 #include <array>
@@ -49,6 +50,18 @@ constexpr bool is_commitment(PurchaseOption option) {
   return option == PurchaseOption::kReserved || option == PurchaseOption::kComputeSavingsPlan ||
          option == PurchaseOption::kInstanceSavingsPlan;
 }
+
+/// Whether the option is a Savings Plan, of which the rate includes any upfront payment.
+constexpr bool is_savings_plan(PurchaseOption option) {
+  return option == PurchaseOption::kComputeSavingsPlan ||
+         option == PurchaseOption::kInstanceSavingsPlan;
+}
+
+/// The age in days from which a price of this option is reported as stale: Spot 7 days, Capacity
+/// Blocks three months (92 days), list prices twelve months (365 days).
+int stale_after_days(PurchaseOption option);
+/// Whether a price of this date is stale on a day.
+bool is_stale(PurchaseOption option, const PriceDate& date, Day day);
 
 /// Standard Reserved Instances without upfront fee, the default form of "1-year RI".
 inline constexpr Purchase kRi1Year{PurchaseOption::kReserved, 1};

@@ -28,8 +28,10 @@ class PriceCorpus : public CorpusTest {
     ASSERT_TRUE(found) << to_string(found.error());
     EXPECT_EQ((*found)->id, format);
     TaskControl control;
-    const auto ok =
-        (*found)->read({.file = *file, .today = parse_day("2026-11-22").value()}, sink_, control);
+    const auto ok = (*found)->read({.file = *file,
+                                    .today = parse_day("2026-11-22").value(),
+                                    .observed = parse_day("2026-11-22").value()},
+                                   sink_, control);
     ASSERT_TRUE(ok) << to_string(ok.error());
   }
 
@@ -122,7 +124,8 @@ TEST_F(PriceCorpus, SurvivesDamage) {
       if (!format) continue;
       CollectedPrices sink;
       TaskControl control;
-      const auto ok = (*format)->read({.file = file, .today = {}}, sink, control);
+      const auto ok =
+          (*format)->read({.file = file, .today = {}, .observed = Day{}}, sink, control);
       if (!ok) {
         EXPECT_THAT(ok.error().where.english(), HasSubstr(name)) << to_string(ok.error());
       }

@@ -24,7 +24,7 @@ class CheckedPrices : public PriceSink {
 void read_as(const PriceFormat& format, const ByteSource& file) {
   CheckedPrices sink;
   TaskControl control;
-  (void)format.read({file, Day{}}, sink, control);
+  (void)format.read({.file = file, .observed = Day{}}, sink, control);
 }
 
 }  // namespace

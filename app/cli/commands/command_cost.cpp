@@ -75,11 +75,14 @@ std::string matrix_text(const cost::CostMatrix& matrix, bool detail, const Langu
     text += section_text(tr("Checks"), findings_text(matrix, language), language);
   }
   if (matrix.stale > 0) {
-    text += "\n" +
-            language.say(tr_plural(matrix.stale, "{} of {} prices is older than twelve months.",
-                                   "{} of {} prices are older than twelve months.", matrix.stale,
-                                   matrix.priced)) +
-            "\n";
+    text +=
+        "\n" +
+        language.say(tr_plural(
+            matrix.stale,
+            "{} of {} prices is out of date; 'nscope prices check' shows which file to import.",
+            "{} of {} prices are out of date; 'nscope prices check' shows which files to import.",
+            matrix.stale, matrix.priced)) +
+        "\n";
   }
   return text;
 }
@@ -95,7 +98,7 @@ Result<CommandOutput> run(const CostArguments& options, const CommonOptions& com
                           TaskControl& control) {
   const auto format = wanted_report(options.report);
   if (!format) return fail(format.error());
-  const auto today = day_or_today(options.scenario.as_of);
+  const auto today = price_day_or_today(options.scenario.as_of);
   if (!today) return fail(today.error());
   const auto catalog = app::load_catalog(options.catalog);
   if (!catalog) return fail(catalog.error());

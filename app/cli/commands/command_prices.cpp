@@ -2,6 +2,7 @@
 #include "app/cli/options/book_options.h"
 #include "app/cli/options/day_or_today.h"
 #include "app/cli/studies/book_changes.h"
+#include "app/cli/studies/price_check.h"
 #include "costmodel/prices/price_book.h"
 #include "costmodel/prices/price_table.h"
 #include "profiler/base/json.h"
@@ -40,11 +41,14 @@ Result<CommandOutput> run(PricesArguments options, const CommonOptions& common) 
                                                   options.option, cost::purchase_option_text()));
     }
   }
-  const auto day = day_or_today(options.day);
+  const auto day = price_day_or_today(options.day);
   if (!day) return fail(day.error());
   const auto user = load_book(options.book);
   if (!user) return fail(user.error());
   const cost::PriceBook* const book = &user->book;
+  if (!options.filter.region.empty()) {
+    if (auto ok = book->check_region(options.filter.region); !ok) return fail(ok.error());
+  }
   const Table table = options.history ? cost::price_history_table(*book, options.filter)
                                       : cost::price_table(*book, options.filter, *day);
   if (table.row_count() == 0) {
@@ -70,8 +74,12 @@ Result<CommandOutput> run(PricesArguments options, const CommonOptions& common) 
            "listed are unknown.",
            cost::to_string(*day))};
     if (stale > 0) {
-      lines.push_back(tr_plural(stale, "{} price is older than twelve months.",
-                                "{} prices are older than twelve months.", stale));
+      lines.push_back(tr_plural(stale,
+                                "{} price is out of date (Spot after 7 days, Capacity Blocks "
+                                "after 3 months, others after 12 months).",
+                                "{} prices are out of date (Spot after 7 days, Capacity Blocks "
+                                "after 3 months, others after 12 months).",
+                                stale));
     }
     for (const Text& line : lines) output.note += language.say(line) + "\n";
     output.note += book_text(*user, language);
@@ -92,6 +100,9 @@ void define_import(CLI::App& app, const Selected& selected) {
                   help("Also this instance type or family (c7i); accelerated types are always "
                        "imported; can be repeated"))
       ->option_text("NAME");
+  sub->add_option("--observed", arguments->observed,
+                  help("Day on which files without a date were downloaded"))
+      ->option_text("DAY");
   sub->add_flag("--all", arguments->all, help("Import all instance types"));
   sub->add_flag("--detail", arguments->detail, help("List all new instance types"));
   sub->add_flag("--own", arguments->own,
@@ -100,6 +111,55 @@ void define_import(CLI::App& app, const Selected& selected) {
   sub->callback([=] {
     *selected = [=](const CommonOptions& common, TaskControl& control) {
       return import_prices(*arguments, common, control);
+    };
+  });
+}
+
+void define_add(CLI::App& app, const Selected& selected) {
+  const auto arguments = std::make_shared<AddArguments>();
+  CLI::App* sub = app.add_subcommand("add", help("Add one price of your own to your price book"));
+  sub->add_option("INSTANCE", arguments->instance, help("For example trn2.48xlarge"))->required();
+  sub->add_option("--region", arguments->region, help("Its region; * for all regions"))
+      ->required()
+      ->option_text("NAME");
+  sub->add_option("--option", arguments->option, help("Its purchase option"))
+      ->required()
+      ->option_text("on_demand|ri_1yr|csp_3yr|spot|capacity_block|...");
+  sub->add_option("--price", arguments->price, help("Price of one instance-hour"))
+      ->required()
+      ->option_text("USD");
+  sub->add_option("--source", arguments->source, help("The contract or page, for reports"))
+      ->required();
+  sub->add_option("--upfront", arguments->upfront, help("Fee for the whole term"))
+      ->option_text("USD");
+  sub->add_option("--zone", arguments->zone, help("Zone id of a Spot price"))->option_text("ID");
+  sub->add_option("--date", arguments->date, help("Day on which it was seen (default: today)"))
+      ->option_text("DAY");
+  sub->add_option("--effective", arguments->effective, help("First day on which it applies"))
+      ->option_text("DAY");
+  sub->add_option("--currency", arguments->currency, help("Default: USD"))->option_text("CODE");
+  sub->add_option("--note", arguments->note, help("Information for readers"));
+  add_book_option(*sub, arguments->book);
+  sub->callback([=] {
+    *selected = [=](const CommonOptions& common, TaskControl& control) {
+      return add_price(*arguments, common, control);
+    };
+  });
+}
+
+void define_check(CLI::App& app, const Selected& selected) {
+  const auto arguments = std::make_shared<CheckArguments>();
+  CLI::App* sub = app.add_subcommand(
+      "check", help("Show which prices of a question are out of date or unknown"));
+  sub->add_option("DOCUMENT", arguments->document,
+                  help("A cost scenario, plan or migration study, or a built-in one"))
+      ->required();
+  sub->add_option("--as-of", arguments->as_of, help("Date of the prices (default: today)"))
+      ->option_text("DAY");
+  add_book_options(*sub, arguments->book);
+  sub->callback([=] {
+    *selected = [=](const CommonOptions& common, TaskControl&) {
+      return check_prices_of(*arguments, common);
     };
   });
 }
@@ -167,6 +227,8 @@ CommandRun define_prices(CLI::App& app) {
   add_filter(*history, *options);
   history->callback([options] { options->history = true; });
   define_import(app, selected);
+  define_add(app, selected);
+  define_check(app, selected);
   define_imports(app, selected);
   define_forget(app, selected);
   define_discount(app, selected);

@@ -27,7 +27,7 @@ struct RoiArguments {
 
 Result<cost::RoiResult> evaluate(const RoiArguments& options, const CommonOptions& common,
                                  TaskControl& control) {
-  const auto today = day_or_today(options.as_of);
+  const auto today = price_day_or_today(options.as_of);
   if (!today) return fail(today.error());
   const auto catalog = app::load_catalog(options.catalog);
   if (!catalog) return fail(catalog.error());

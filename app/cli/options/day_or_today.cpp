@@ -11,4 +11,11 @@ Result<cost::Day> day_or_today(const std::string& text) {
   return *day;
 }
 
+Result<cost::Day> price_day_or_today(const std::string& text) {
+  const auto day = day_or_today(text);
+  if (!day) return day;
+  if (auto ok = cost::check_price_day(*day, app::today()); !ok) return fail(ok.error());
+  return day;
+}
+
 }  // namespace nscope::cli

@@ -10,4 +10,8 @@ namespace nscope::cli {
 /// cost model does not read. Errors: kInvalidArgument for a text that is not a date.
 Result<cost::Day> day_or_today(const std::string& text);
 
+/// The day of prices, as day_or_today(). Errors: also kInvalidArgument for a day more than a year
+/// in the future, for which no price can be known.
+Result<cost::Day> price_day_or_today(const std::string& text);
+
 }  // namespace nscope::cli

@@ -101,7 +101,14 @@ Result<CommandOutput> import_prices(const ImportArguments& arguments, const Comm
   if (!path) return fail(path.error());
   const auto today = day_or_today({});
   if (!today) return fail(today.error());
+  std::optional<cost::Day> observed;
+  if (!arguments.observed.empty()) {
+    const auto day = day_or_today(arguments.observed);
+    if (!day) return fail(day.error());
+    observed = *day;
+  }
   const cost::ImportOptions options{.today = *today,
+                                    .observed = observed,
                                     .own = arguments.own,
                                     .all_instances = arguments.all,
                                     .instances = arguments.instances};
@@ -186,6 +193,11 @@ Result<CommandOutput> add_discount(const DiscountArguments& arguments,
   discount.parts_per_million = *share;
   discount.instance = arguments.instance;
   discount.region = arguments.region;
+  if (!discount.region.empty()) {
+    const auto user = load_book(arguments.book);
+    const auto known = user ? user->book.check_region(discount.region) : Result<>();
+    if (!known) return fail(known.error());
+  }
   if (!arguments.option.empty()) {
     discount.purchase = cost::parse_purchase_option(arguments.option);
     if (!discount.purchase) {

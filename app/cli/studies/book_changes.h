@@ -15,6 +15,7 @@ struct ImportArguments {
   BookOptions book;
   std::vector<std::string> files;
   std::vector<std::string> instances;
+  std::string observed;  ///< day of the download of files without dates
   bool all = false;
   bool own = false;
   bool detail = false;

@@ -67,7 +67,8 @@ Outcome read(const std::string& text, const std::string& name = "x.json") {
   outcome.format = (*format)->id;
   CollectedPrices sink;
   TaskControl control;
-  const auto ok = (*format)->read({.file = file, .today = today()}, sink, control);
+  const auto ok =
+      (*format)->read({.file = file, .today = today(), .observed = today()}, sink, control);
   if (!ok) outcome.error = to_string(ok.error());
   for (const PriceObservation& row : sink.rows) outcome.rows.push_back(words(row));
   outcome.prices = sink.rows;
@@ -104,7 +105,9 @@ TEST(SpotHistory, AveragesEachDayByTimeAndCarriesPricesForward) {
   EXPECT_EQ(outcome.rows,
             (Rows{"trn1.32xlarge us-east-1/us-east-1a spot 7.500000 priced 2026-08-03",
                   "trn1.32xlarge us-east-1/us-east-1f spot 1.500000 priced 2026-08-01",
-                  "trn1.32xlarge us-east-1/us-east-1f spot 2.000000 priced 2026-08-02"}));
+                  "trn1.32xlarge us-east-1/us-east-1f spot 2.000000 priced 2026-08-02",
+                  // the last day of the file confirms the price of every zone
+                  "trn1.32xlarge us-east-1/us-east-1f spot 2.000000 priced 2026-08-03"}));
   EXPECT_EQ(outcome.dropped, (Dropped{{"product is not Linux/UNIX", 1}}));
   ASSERT_EQ(outcome.advice.size(), 1u);  // letters of zones
 }
@@ -172,11 +175,19 @@ TEST(SpotAdvisor, EstimatesFromTheOnDemandPrice) {
                                       {"operating system is not Linux", 1}}));
 }
 
+TEST(SpotAdvisor, ReadsNegativeSavings) {
+  const Outcome outcome = read(advisor(R"("trn1.32xlarge":{"s":-62,"r":0})"));
+  EXPECT_EQ(outcome.error, "");
+  ASSERT_EQ(outcome.prices.size(), 1U);
+  EXPECT_NEAR(outcome.prices[0].per_hour.dollars(), 21.5 * 1.62, 1e-6);
+  EXPECT_THAT(outcome.prices[0].note, HasSubstr("62 % above"));
+}
+
 TEST(SpotAdvisor, NamesWhatIsWrong) {
   EXPECT_EQ(read(advisor(R"("trn1.32xlarge":{"s":79,"r":1})")).error,
             "x.json: /spot_advisor/us-east-1/Linux/trn1.32xlarge/r: must be an index of 'ranges'");
   EXPECT_EQ(read(advisor(R"("trn1.32xlarge":{"s":101,"r":0})")).error,
-            "x.json: /spot_advisor/us-east-1/Linux/trn1.32xlarge/s: must be between 0 and 100");
+            "x.json: /spot_advisor/us-east-1/Linux/trn1.32xlarge/s: must be between -1000 and 100");
 }
 
 // ---- Capacity Blocks
@@ -343,7 +354,7 @@ TEST(SkyPilot, ReadsColumnsByNameAndFlagsTheFloor) {
                   "trn2.48xlarge us-east-2/use2-az3 spot 8.596400 priced 2026-11-20"}));
   EXPECT_THAT(outcome.prices.at(2).note, HasSubstr("no discount"));
   EXPECT_EQ(outcome.dropped, (Dropped{{"price is zero", 1}}));
-  EXPECT_EQ(outcome.advice.size(), 2u);  // no date, wrong memory
+  EXPECT_EQ(outcome.advice.size(), 1u);  // wrong memory
 }
 
 TEST(SkyPilot, NamesWhatIsWrong) {
@@ -465,7 +476,8 @@ TEST(ApiFormats, DamagedFilesAreErrorsOrPrices) {
       const ByteSource file = source_of(i % 10 == 0 ? gzip(damaged) : damaged);
       CollectedPrices sink;
       TaskControl control;
-      const auto ok = format.read({.file = file, .today = today()}, sink, control);
+      const auto ok =
+          format.read({.file = file, .today = today(), .observed = today()}, sink, control);
       if (ok) {
         ++fine;
         for (const PriceObservation& row : sink.rows) {

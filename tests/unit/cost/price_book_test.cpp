@@ -67,8 +67,8 @@ TEST(PriceBook, OnDemandFollowsItsHistory) {
                       6);
   };
   EXPECT_EQ(p4d("2022-06-23"), "32.772600");
-  EXPECT_EQ(p4d("2025-06-22"), "32.772600");
-  EXPECT_EQ(p4d("2025-06-23"), "21.957642");
+  EXPECT_EQ(p4d("2025-05-31"), "32.772600");
+  EXPECT_EQ(p4d("2025-06-01"), "21.957642") << "the first day that AWS announced";
   EXPECT_EQ(p4d("2026-11-20"), "21.957642");
 }
 
@@ -94,7 +94,7 @@ TEST(PriceBook, KnowsEveryPurchaseOptionOfTrn1) {
   EXPECT_DOUBLE_EQ(at(kOnDemand), 21.5);
   EXPECT_DOUBLE_EQ(at(kRi1Year), 13.22895);
   EXPECT_DOUBLE_EQ(at(kRi3Year), 8.197);
-  EXPECT_DOUBLE_EQ(at(kSpot), 4.515);
+  EXPECT_DOUBLE_EQ(at(kSpot), 7.5346) << "the median of three zones";
   EXPECT_DOUBLE_EQ(at(kCapacityBlock), 9.532);
 }
 
@@ -159,6 +159,109 @@ TEST(PriceBook, SpotPricesDifferBetweenZones) {
   // Without a price for the whole region, the price names its zone.
   const Priced trn2 = priced("trn2.48xlarge", "us-east-2", kSpot, "2026-11-20");
   EXPECT_EQ(trn2.zone, "use2-az3");
+}
+
+/// A Spot price of p5.48xlarge in us-west-2, for which the book has an estimate of 2025-06-28.
+PriceObservation spot(std::string_view zone, std::string_view price, std::string_view date) {
+  PriceObservation observation = row(price, date);
+  observation.instance = "p5.48xlarge";
+  observation.region = "us-west-2";
+  observation.zone = zone;
+  observation.purchase = PurchaseOption::kSpot;
+  return observation;
+}
+
+Priced spot_price(const PriceBook& prices, std::string_view when = "2026-11-27") {
+  return std::get<Priced>(
+      prices.as_of("p5.48xlarge", "us-west-2", PurchaseOption::kSpot, day(when)));
+}
+
+TEST(PriceBook, NewerZonesReplaceAnOlderPriceOfTheRegionWithTheirMedian) {
+  const PriceBook prices =
+      book().with({spot("usw2-az1", "18.5", "2026-11-24"), spot("usw2-az2", "17.25", "2026-11-24"),
+                   spot("usw2-az3", "16", "2026-11-23")});
+  const Priced price = spot_price(prices);
+  EXPECT_DOUBLE_EQ(price.per_hour.dollars(), 17.25);
+  EXPECT_EQ(to_string(price.date), "2026-11-23") << "the oldest day of the zones";
+  EXPECT_EQ(price.provenance, Provenance::kPublished);
+  EXPECT_EQ(price.note.english(), "median of 3 zones; cheapest: usw2-az3 with USD 16.0000");
+  EXPECT_DOUBLE_EQ(price.zones->first.dollars(), 16);
+  EXPECT_DOUBLE_EQ(price.zones->second.dollars(), 18.5);
+  EXPECT_DOUBLE_EQ(spot_price(prices, "2026-11-01").per_hour.dollars(), 29.7216)
+      << "before the first day of the zones";
+}
+
+TEST(PriceBook, AnEvenNumberOfZonesGivesTheMeanOfTheMiddleTwo) {
+  const PriceBook prices =
+      book().with({spot("usw2-az1", "18", "2026-11-24"), spot("usw2-az2", "17", "2026-11-24")});
+  EXPECT_DOUBLE_EQ(spot_price(prices).per_hour.dollars(), 17.5);
+}
+
+TEST(PriceBook, ZonesOlderThanThePriceOfTheRegionDoNotReplaceIt) {
+  const PriceBook prices =
+      book().with({spot("usw2-az1", "18", "2026-11-20"), spot("", "20", "2026-11-24")});
+  EXPECT_DOUBLE_EQ(spot_price(prices).per_hour.dollars(), 20);
+}
+
+TEST(PriceBook, ZonesSeenLongBeforeTheOthersAreExcluded) {
+  const PriceBook prices =
+      book().with({spot("usw2-az1", "5", "2026-09-01"), spot("usw2-az2", "17", "2026-11-24"),
+                   spot("usw2-az3", "18", "2026-11-20")});
+  EXPECT_DOUBLE_EQ(spot_price(prices).per_hour.dollars(), 17.5);
+  EXPECT_DOUBLE_EQ(spot_price(prices).zones->first.dollars(), 17);
+}
+
+TEST(PriceBook, AnEstimateForAZoneReplacesNothing) {
+  PriceObservation floor = spot("usw2-az1", "5.504", "2026-11-24");
+  floor.state = PriceObservation::State::kEstimate;
+  EXPECT_DOUBLE_EQ(spot_price(book().with({floor})).per_hour.dollars(), 29.7216);
+  EXPECT_DOUBLE_EQ(
+      spot_price(book().with({floor, spot("usw2-az2", "17", "2026-11-24")})).per_hour.dollars(),
+      17);
+}
+
+TEST(PriceBook, TheRateOfASavingsPlanIncludesItsUpfrontPayment) {
+  PriceObservation plan = row("36", "2026-11-01");
+  plan.upfront = Usd::from_dollars(315'360);  // 36 USD in each of 8760 hours
+  plan.purchase = Purchase(PurchaseOption::kInstanceSavingsPlan, 1, Payment::kAllUpfront);
+  const auto state =
+      book().with({plan}).as_of("trn1.32xlarge", "us-east-1", plan.purchase, day("2026-11-20"));
+  EXPECT_DOUBLE_EQ(std::get<Priced>(state).per_hour.dollars(), 36);
+  EXPECT_EQ(std::get<Priced>(state).recurring, Usd());
+  plan.purchase.option = PurchaseOption::kReserved;
+  EXPECT_DOUBLE_EQ(effective_hourly(plan).dollars(), 72);
+}
+
+TEST(PriceBook, AnUnknownRegionIsRejectedWithTheClosestNames) {
+  EXPECT_TRUE(book().check_region("us-east-1"));
+  const auto unknown = book().check_region("us-esat-1");
+  ASSERT_FALSE(unknown);
+  EXPECT_THAT(to_string(unknown.error()), HasSubstr("us-east-1"));
+}
+
+TEST(PriceBook, APriceTenTimesAboveAllKnownOnesIsRejected) {
+  EXPECT_TRUE(book().check_amount("p5.48xlarge", Usd::from_dollars(99)));
+  EXPECT_TRUE(book().check_amount("no-such-type", Usd::from_dollars(4058)));
+  const auto wrong = book().check_amount("p5.48xlarge", Usd::from_dollars(4058));
+  ASSERT_FALSE(wrong);
+  EXPECT_THAT(to_string(wrong.error()), HasSubstr("4,058.0000"));
+}
+
+TEST(Date, StaleDependsOnThePurchaseOption) {
+  const PriceDate date = parse_price_date("2026-01-01").value();
+  const auto last_good = [&](PurchaseOption option) {
+    int days = 0;
+    while (!is_stale(option, date, date.first + std::chrono::days(days + 1))) ++days;
+    return days;
+  };
+  EXPECT_EQ(last_good(PurchaseOption::kSpot), 7);
+  EXPECT_EQ(last_good(PurchaseOption::kCapacityBlock), 92);
+  EXPECT_EQ(last_good(PurchaseOption::kReserved), 365);
+}
+
+TEST(Date, PricesOfTheFarFutureCannotBeKnown) {
+  EXPECT_TRUE(check_price_day(day("2027-06-01"), day("2026-11-27")));
+  EXPECT_FALSE(check_price_day(day("2099-01-01"), day("2026-11-27")));
 }
 
 TEST(PriceBook, TheUsersOwnPriceReplacesNewerPublicOnes) {
@@ -281,8 +384,8 @@ TEST(PriceTable, MatchesFamiliesButNotPrefixesOfThem) {
 
 TEST(PriceTable, CountsStalePrices) {
   const PriceFilter spot{"trn1.32xlarge", "us-east-1", PurchaseOption::kSpot};
-  EXPECT_EQ(stale_count(book(), spot, day("2026-06-28")), 0);
-  EXPECT_EQ(stale_count(book(), spot, day("2026-06-29")), 1);
+  EXPECT_EQ(stale_count(book(), spot, day("2026-01-08")), 0) << "zones of 2026, seven days";
+  EXPECT_EQ(stale_count(book(), spot, day("2026-01-09")), 1);
 }
 
 TEST(PriceTable, HistoryIsOldestFirst) {

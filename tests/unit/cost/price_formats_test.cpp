@@ -209,14 +209,13 @@ TEST(AwsSavingsPlans, ErrorsNameLineAndField) {
               HasSubstr("missing key 'terms/savingsPlan'"));
 }
 
-TEST(AwsQuery, ReadsJsonInStringsAndKeepsTheCurrency) {
+TEST(AwsQuery, ReadsJsonInStringsAndSkipsPricesWithoutADate) {
   EXPECT_THAT(rows(kQueryJson),
               ElementsAre("inf2.xlarge us-east-1 on_demand 0.7582+0 USD seen 2026-09-02 since "
-                          "2026-09-01",
-                          "p4d.24xlarge cn-north-1 on_demand 150.5000+0 CNY seen 2026-11-22 since "
-                          "?"));
+                          "2026-09-01"));
   CollectedPrices sink;
   EXPECT_EQ(read(kQueryJson, sink), "");
+  EXPECT_EQ(sink.dropped().count(kUndated.english), 1U) << "the second entry has no date";
   ASSERT_EQ(sink.advice().size(), 1U);
   EXPECT_THAT(sink.advice().front().english(), HasSubstr("NextToken"));
 }
@@ -247,6 +246,81 @@ TEST(AwsIndex, AdvisesWhichFileToDownload) {
               HasSubstr("Savings Plans"));
 }
 
+TEST(PriceFormats, AListWithoutAPublicationDateHasItsEffectiveDates) {
+  std::string old(kOfferJson);
+  const std::string published = "  \"publicationDate\" : \"2026-09-03T12:00:00Z\",\n";
+  old.erase(old.find(published), published.size());
+  for (const std::string& line : rows(old)) {
+    EXPECT_TRUE(line.ends_with("seen 2026-09-01 since 2026-09-01") ||
+                line.ends_with("seen 2026-08-31 since 2026-08-31"))
+        << line;
+  }
+}
+
+constexpr std::string_view kMeteredUnits = R"list({
+ "manifest": {"serviceId": "ec2", "accessType": "publish", "currencyCode": "USD", "source": "ec2",
+  "hawkFilePublicationDate": "2026-09-25T17:45:21Z"},
+ "sets": {},
+ "regions": {"US East (N. Virginia)": {
+  "Linux-trn1": {"rateCode": "A.B.C", "price": "21.5000000000", "Location": "US East (N. Virginia)",
+   "Instance Type": "trn1.32xlarge", "vCPU": "128", "Operating System": "Linux",
+   "Pre Installed S/W": "NA", "License Model": "No License required"},
+  "Linux-zero": {"rateCode": "A.B.D", "price": "0.0000000000", "Location": "US East (N. Virginia)",
+   "Instance Type": "p5.48xlarge", "Operating System": "Linux"},
+  "Windows": {"rateCode": "A.B.E", "price": "60", "Location": "US East (N. Virginia)",
+   "Instance Type": "p5.48xlarge", "Operating System": "Windows"},
+  "moon": {"rateCode": "A.B.F", "price": "60", "Location": "The Moon",
+   "Instance Type": "p5.48xlarge", "Operating System": "Linux"},
+  "other": {"rateCode": "A.B.G", "price": "0.1", "Location": "US East (N. Virginia)",
+   "Instance Type": "p4d.24xlarge", "Operating System": "Linux", "Pre Installed S/W": "SQL"}
+ }}})list";
+
+TEST(PriceFormats, ReadsTheSmallListOfARegionWithItsPublicationDate) {
+  EXPECT_THAT(
+      rows(kMeteredUnits),
+      testing::ElementsAre("trn1.32xlarge us-east-1 on_demand 21.5000+0 USD seen 2026-09-25 "
+                           "since ?"));
+  CollectedPrices sink;
+  EXPECT_EQ(read(kMeteredUnits, sink), "");
+  EXPECT_EQ(sink.dropped().size(), 4U);
+}
+
+TEST(PriceFormats, ASmallListWithAWrongMemberIsRejectedWithItsPointer) {
+  std::string bad(kMeteredUnits);
+  bad.replace(bad.find("\"21.5000000000\""), 15, "\"many\"");
+  CollectedPrices sink;
+  EXPECT_THAT(read(bad, sink), HasSubstr("/regions/US East (N. Virginia)/Linux-trn1/price"));
+  std::string service(kMeteredUnits);
+  service.replace(service.find("\"ec2\""), 5, "\"athena\"");
+  EXPECT_THAT(read(service, sink), HasSubstr("athena"));
+}
+
+/// The answer of get_pricing of the AWS Pricing MCP server, and the same as the text of a tool
+/// result.
+TEST(PriceFormats, ReadsAnswersOfTheMcpServer) {
+  const std::string entry =
+      R"({"product": {"productFamily": "Compute Instance", "sku": "A", "attributes": )"
+      R"({"instanceType": "inf2.xlarge", "regionCode": "us-east-1", "tenancy": "Shared", )"
+      R"("operatingSystem": "Linux"}}, "publicationDate": "2026-09-02T00:00:00Z", )"
+      R"("terms": {"OnDemand": {"A.J": {"priceDimensions": {"A.J.6": {"unit": "Hrs", )"
+      R"("pricePerUnit": {"USD": "0.7582"}}}}}}})";
+  const std::string answer = R"({"status": "success", "service_name": "AmazonEC2", "data": [)" +
+                             entry + R"(], "message": "Retrieved pricing", "next_token": "more"})";
+  const auto wanted =
+      testing::ElementsAre("inf2.xlarge us-east-1 on_demand 0.7582+0 USD seen 2026-09-02 since ?");
+  EXPECT_THAT(rows(answer), wanted);
+  std::string escaped;
+  for (const char c : answer) escaped += c == '"' ? std::string("\\\"") : std::string(1, c);
+  EXPECT_THAT(rows(R"({"content": [{"type": "text", "text": ")" + escaped + "\"}]}"), wanted);
+  CollectedPrices sink;
+  EXPECT_EQ(read(answer, sink), "");
+  EXPECT_EQ(sink.advice().size(), 1U) << "one page of several";
+  EXPECT_THAT(read(R"({"status": "error", "service_name": "AmazonEC2", "error_type": "api_error",
+                       "message": "no such region"})",
+                   sink),
+              HasSubstr("no such region"));
+}
+
 TEST(PriceFormats, CanBeCancelled) {
   for (const auto& [id, text] : kLists) {
     const ByteSource file = price_list(text);
@@ -255,7 +329,7 @@ TEST(PriceFormats, CanBeCancelled) {
     CollectedPrices sink;
     const auto format = recognise_prices(file);
     ASSERT_TRUE(format);
-    const auto ok = (*format)->read({.file = file, .today = {}}, sink, control);
+    const auto ok = (*format)->read({.file = file, .today = {}, .observed = Day{}}, sink, control);
     ASSERT_FALSE(ok) << id;
     EXPECT_EQ(ok.error().code, ErrorCode::kCancelled) << id;
   }
@@ -280,7 +354,8 @@ TEST(PriceFormats, SurviveDamage) {
       const ByteSource file = price_list(text);
       CollectedPrices sink;
       TaskControl control;
-      const auto ok = (*format)->read({.file = file, .today = {}}, sink, control);
+      const auto ok =
+          (*format)->read({.file = file, .today = {}, .observed = Day{}}, sink, control);
       if (!ok) {
         EXPECT_FALSE(ok.error().message.empty()) << id;
         EXPECT_THAT(ok.error().where.english(), HasSubstr("list"))

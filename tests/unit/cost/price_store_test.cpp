@@ -45,6 +45,12 @@ class PriceStoreTest : public testing::Test {
     return report.value_or(ImportReport{});
   }
 
+  std::string import_error(std::string_view text, const ImportOptions& options) {
+    TaskControl control;
+    const auto report = open().import(recognised(text), options, control);
+    return report ? "no error" : to_string(report.error());
+  }
+
   /// A list of one on-demand price of trn1.32xlarge in us-west-2.
   ImportReport import_price(std::string_view price, std::string_view seen,
                             std::string_view today = "2026-11-22", bool own = false) {
@@ -82,7 +88,8 @@ TEST_F(PriceStoreTest, APriceOutOfRangeIsSkippedAndTheBookIsReadable) {
   const ImportReport report = import(
       "InstanceType,GpuInfo,Price,SpotPrice,Region,AvailabilityZone\n"
       "trn1.32xlarge,,2000000,,us-east-1,use1-az1\n"
-      "trn1.32xlarge,,21.25,,us-west-2,usw2-az1\n");
+      "trn1.32xlarge,,21.25,,us-west-2,usw2-az1\n",
+      "2026-11-22", {.observed = day("2026-11-22"), .instances = {}});
   EXPECT_EQ(report.added, 1);
   EXPECT_EQ(report.dropped.at("price is out of range").count, 1);
   EXPECT_EQ(price(book()), "21.2500");
@@ -260,6 +267,48 @@ TEST_F(PriceStoreTest, ACancelledImportDoesNotChangeTheBook) {
   ASSERT_FALSE(report);
   EXPECT_EQ(report.error().code, ErrorCode::kCancelled);
   EXPECT_EQ(revision(), 1);
+}
+
+TEST_F(PriceStoreTest, OwnPricesOfTheFutureAndImpossibleOnesAreRejectedWithTheirLine) {
+  const ImportOptions options{.today = day("2026-11-22"), .own = true, .instances = {}};
+  const std::string start = std::string(kPriceHeading) + "trn1.32xlarge,us-east-1,,on_demand,,";
+  EXPECT_THAT(import_error(start + "20,2026-11-23,s,priced,\n", options), HasSubstr("line 2"));
+  EXPECT_THAT(import_error(start + "20,2026-11-23,s,priced,\n", options),
+              HasSubstr("in the future"));
+  EXPECT_THAT(import_error(start + "2150,2026-11-20,s,priced,\n", options), HasSubstr("line 2"));
+  EXPECT_THAT(
+      import_error(
+          "instance,region,zone,option,term,usd_per_hour,date,source,state,note,upfront,currency,"
+          "effective\n"
+          "trn1.32xlarge,us-east-1,,isp_1yr_all_upfront,,0,2026-11-01,s,priced,,131400,,\n",
+          options),
+      HasSubstr("whole rate"));
+}
+
+TEST_F(PriceStoreTest, OwnPricesOfSimilarNamesAreImportedWithAWarning) {
+  const ImportReport report = import(std::string(kPriceHeading) +
+                                         "trn1.23xlarge,us-esat-1,,on_demand,,20,2026-11-01,s,"
+                                         "priced,\n",
+                                     "2026-11-22", {.own = true, .instances = {}});
+  EXPECT_EQ(report.added, 1);
+  std::string advice;
+  for (const Text& text : report.advice) advice += text.english() + "\n";
+  EXPECT_THAT(advice, HasSubstr("line 2: no other price is for the region 'us-esat-1'; did you "
+                                "mean 'us-east-1'?"));
+  EXPECT_THAT(advice, HasSubstr("'trn1.23xlarge'; did you mean 'trn1."));
+}
+
+TEST_F(PriceStoreTest, FilesWithoutADateNeedTheDayOfTheDownload) {
+  constexpr std::string_view kCatalogue =
+      "InstanceType,GpuInfo,Price,SpotPrice,Region,AvailabilityZone\n"
+      "trn1.32xlarge,,21.25,,us-west-2,usw2-az1\n";
+  ImportOptions options{.today = day("2026-11-22"), .instances = {}};
+  EXPECT_THAT(import_error(kCatalogue, options), HasSubstr("--observed"));
+  options.observed = day("2026-11-23");
+  EXPECT_THAT(import_error(kCatalogue, options), HasSubstr("future"));
+  import(kCatalogue, "2026-11-22", {.observed = day("2026-10-01"), .instances = {}});
+  EXPECT_EQ(price(book(), "2026-10-01"), "21.2500");
+  EXPECT_NE(price(book(), "2026-09-30"), "21.2500");
 }
 
 TEST_F(PriceStoreTest, AnIndexAddsNothing) {

@@ -90,7 +90,7 @@ QString cell_tip(const cost::CostMatrix& matrix, std::size_t row_index, std::siz
     const cost::CostFigures& figures = *at.figures;
     if (figures.price_age_days) {
       const int days = *figures.price_age_days;
-      text += tip_row(tr("Age"), figures.stale ? tr("%1 days (older than 12 months)").arg(days)
+      text += tip_row(tr("Age"), figures.stale ? tr("%1 days (out of date)").arg(days)
                                                : tr("%1 days").arg(days));
     }
     QString million = usd_text(figures.usd_per_million.value);

@@ -202,7 +202,7 @@ void CostResults::show_matrix(const cost::CostMatrix& matrix) {
   QString caption = tr("prices as of %1").arg(to_qstring(cost::to_string(matrix.as_of)));
   if (matrix.stale > 0) {
     caption += QStringLiteral(" · ") +
-               tr("%1 of %2 prices are older than 12 months").arg(matrix.stale).arg(matrix.priced);
+               tr("%1 of %2 prices are out of date").arg(matrix.stale).arg(matrix.priced);
   }
   matrix_title_->set_caption(caption);
   model_->set_matrix(matrix);

@@ -1,0 +1,35 @@
+#include "costmodel/prices/price_needs.h"
+
+#include "tests/unit/cost/built_in_data.h"
+#include "tests/unit/cost/literals.h"
+
+#include <gmock/gmock.h>
+
+namespace nscope::cost {
+namespace {
+
+using testing::HasSubstr;
+using Option = PurchaseOption;
+
+TEST(PriceNeeds, StaleAndUnknownPricesHaveACommandAndOthersDoNot) {
+  const std::vector<PriceNeed> needs{
+      {"p5.48xlarge", "us-east-1", Option::kOnDemand},                 // 2026-07-20
+      {"p5.48xlarge", "us-east-1", Option::kOnDemand},                 // the same again
+      {"p5.48xlarge", "us-east-1", Option::kCapacityBlock},            // 2026-07-22
+      {"p5.48xlarge", "us-east-1", Option::kSpot},                     // 2025-06-28
+      {"p5.48xlarge", "us-east-1", {Option::kComputeSavingsPlan, 3}},  // unknown
+      {"p5.48xlarge", "us-east-1", {Option::kReserved, 1}},            // not offered
+  };
+  const Day when = day("2026-08-01");
+  const Table table = price_needs_table(book(), needs, when);
+  EXPECT_EQ(table.row_count(), 5U);
+  EXPECT_EQ(open_needs(book(), needs, when), 2);
+  const std::string text = table.to_csv();
+  EXPECT_THAT(text, HasSubstr("describe-spot-price-history --region us-east-1"));
+  EXPECT_THAT(text, HasSubstr("AWSComputeSavingsPlan"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("capacity-block-offerings")));
+  EXPECT_EQ(open_needs(book(), needs, day("2026-11-27")), 3) << "the block is over 92 days old";
+}
+
+}  // namespace
+}  // namespace nscope::cost
