@@ -2,6 +2,7 @@
 
 #include "costmodel/bills/usage_type.h"
 #include "costmodel/money/figures.h"
+#include "costmodel/prices/price_file.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,7 +26,8 @@ struct ItemSums {
     ExactAmount billed;
     ExactAmount cost;
     ExactAmount list;
-    ExactAmount hours;
+    ExactAmount hours;     ///< in use
+    ExactAmount reserved;  ///< of Capacity Blocks: paid, used or not
     bool cost_known = true;
     bool list_known = true;
   };
@@ -59,8 +61,24 @@ void put_line(ItemSums& sums, const BillLine& line) {
   share.cost_known = share.cost_known && is_complete(line.effective, line);
   if (of_use) return;
   put(share.list, line.list);
-  put(share.hours, line.hours);
+  const bool reserved = line.bought == BoughtAs::kCapacityBlock && line.kind == ChargeKind::kFee;
+  put(reserved ? share.reserved : share.hours, line.hours);
   share.list_known = share.list_known && is_complete(line.list, line);
+}
+
+/// Assigns the hours at 0 to the Capacity Block that paid for them, up to its reserved hours.
+void use_block(ItemSums& sums) {
+  const auto block = sums.shares.find(BoughtAs::kCapacityBlock);
+  const auto free = sums.shares.find(BoughtAs::kNoCharge);
+  if (block == sums.shares.end() || free == sums.shares.end()) return;
+  const ExactAmount room = block->second.reserved - block->second.hours;
+  if (!(room > ExactAmount())) return;
+  const bool all = free->second.hours <= room;
+  const ExactAmount used = all ? free->second.hours : room;
+  (void)block->second.hours.add(used);
+  block->second.list_known = false;
+  free->second.hours = free->second.hours - used;
+  if (all) sums.shares.erase(free);
 }
 
 /// Converts exact amounts to dollars, and keeps the error of the first amount above the range of
@@ -95,8 +113,9 @@ class Dollars {
   std::optional<Error> error_;
 };
 
-BaselineItem item_of(const std::string& instance, const std::string& region, const ItemSums& sums,
+BaselineItem item_of(const std::string& instance, const std::string& region, ItemSums sums,
                      Dollars& dollars) {
+  use_block(sums);
   BaselineItem item{.instance = instance, .region = region};
   const std::string where = fmt::format("{} {}", instance, region);
   constexpr Phrase kEffective = phrase("effective cost");
@@ -104,7 +123,9 @@ BaselineItem item_of(const std::string& instance, const std::string& region, con
   ExactAmount hours;
   ExactAmount cost;
   bool known = true;
-  for (const auto& [bought, share] : sums.shares) {
+  for (auto& [bought, share] : sums.shares) {
+    const bool has_use = share.hours > ExactAmount();
+    if (!has_use) share.hours = share.reserved;
     if (!(share.hours > ExactAmount())) continue;
     BaselineShare& shown = item.shares.emplace_back();
     shown.bought = bought;
@@ -113,6 +134,17 @@ BaselineItem item_of(const std::string& instance, const std::string& region, con
     if (share.cost_known) {
       shown.cost = dollars.of(share.cost, kEffective, where);
       shown.per_hour = dollars.per_hour(share.cost, share.hours, kEffectivePerHour, where);
+    }
+    if (share.reserved > ExactAmount()) {
+      shown.reserved_hours = share.reserved.to_double();
+      if (share.cost_known) {
+        shown.per_reserved_hour = dollars.per_hour(share.cost, share.reserved, kEffectivePerHour,
+                                                   where);
+      }
+      if (has_use) {
+        shown.idle_share =
+            std::max(0.0, 1.0 - share.hours.to_double() / share.reserved.to_double());
+      }
     }
     if (share.list_known && !share.list.is_zero()) {
       shown.list_per_hour = dollars.per_hour(share.list, share.hours,
@@ -136,13 +168,42 @@ BaselineItem item_of(const std::string& instance, const std::string& region, con
   return item;
 }
 
+/// The newest rate of the line's currency up to the end of its billing month; null if there is none.
+const ExchangeRate* rate_of(const BillLine& line, std::span<const ExchangeRate> rates) {
+  const ExchangeRate* found = nullptr;
+  for (const ExchangeRate& rate : rates) {
+    constexpr std::size_t kMonth = 7;
+    const bool applies = rate.currency == line.currency &&
+                         to_string(rate.day).substr(0, kMonth) <= line.period;
+    if (applies && (found == nullptr || rate.day >= found->day)) found = &rate;
+  }
+  return found;
+}
+
+/// Converts all amounts of a line. False if one is out of range.
+bool convert(BillLine& line, const ExchangeRate& rate) {
+  for (const auto member :
+       {&BillLine::billed, &BillLine::effective, &BillLine::list, &BillLine::contracted}) {
+    const auto amount = (line.*member).sum.times(rate.usd);
+    if (!amount) return false;
+    (line.*member).sum = *amount;
+  }
+  return true;
+}
+
+/// The order of sentences by their English text.
+struct TextOrder {
+  bool operator()(const Text& a, const Text& b) const { return a.english() < b.english(); }
+};
+
 /// Sentences about missing or excluded data.
 std::vector<Text> caveats(const Bill& bill, const std::set<std::string>& currencies,
-                          const Baseline& baseline) {
-  std::vector<Text> result;
+                          const std::set<Text, TextOrder>& converted, const Baseline& baseline) {
+  std::vector<Text> result(converted.begin(), converted.end());
   for (const std::string& currency : currencies) {
     result.push_back(
-        tr("Accelerators billed in {} are excluded because amounts are not converted to USD.",
+        tr("Accelerators billed in {} are excluded because no exchange rate up to the end of "
+           "their billing month was stated.",
            currency));
   }
   for (const BaselineItem& item : baseline.items) {
@@ -151,6 +212,17 @@ std::vector<Text> caveats(const Bill& bill, const std::set<std::string>& currenc
                           item.instance, item.region));
     }
     for (const BaselineShare& share : item.shares) {
+      if (share.reserved_hours && !share.idle_share) {
+        result.push_back(
+            tr("The bill has no hours in use of the Capacity Blocks of {}, so that the cost per "
+               "hour is that of the reserved hours.",
+               item.instance));
+      } else if (share.idle_share) {
+        result.push_back(
+            tr("The idle share of the Capacity Blocks of {} counts all reserved hours; use in "
+               "months that are not in the bill appears as idle.",
+               item.instance));
+      }
       if (share.bought == BoughtAs::kNoCharge) {
         result.push_back(
             tr("{} hours of {} are billed at 0 without a commitment. They were paid "
@@ -171,7 +243,7 @@ std::vector<Text> caveats(const Bill& bill, const std::set<std::string>& currenc
   }
   for (const BillDiagnostic& diagnostic : bill.diagnostics) {
     if (diagnostic.code == "covered_at_zero" || diagnostic.code == "charge_types_mixed" ||
-        diagnostic.code == "more_pages") {
+        diagnostic.code == "more_pages" || diagnostic.code == "future_usage") {
       result.push_back(diagnostic.message);
     }
   }
@@ -198,21 +270,52 @@ Text bill_source(const Bill& bill) {
   return tr("{}, usage from {} to {}", text, to_string(*bill.begin), to_string(*bill.end));
 }
 
-Result<Baseline> own_bill(const Bill& bill) {
+Result<ExchangeRate> parse_exchange_rate(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  const std::size_t at = text.find('@');
+  const bool whole = equals != std::string_view::npos && at != std::string_view::npos &&
+                     equals < at && is_currency(text.substr(0, equals));
+  const auto usd = whole ? Usd::parse(text.substr(equals + 1, at - equals - 1))
+                         : Result<Usd>(fail(ErrorCode::kInvalidArgument, Text()));
+  const auto day = whole ? parse_day(text.substr(at + 1))
+                         : Result<Day>(fail(ErrorCode::kInvalidArgument, Text()));
+  if (usd && day && *usd > Usd()) {
+    return ExchangeRate{std::string(text.substr(0, equals)), *usd, *day};
+  }
+  return fail(ErrorCode::kInvalidArgument,
+              tr("invalid exchange rate '{}'; state dollars for one unit and their day, for example "
+                 "EUR=1.084@2026-07-31",
+                 text.substr(0, 40)));
+}
+
+Result<Baseline> own_bill(const Bill& bill, std::span<const ExchangeRate> rates) {
   std::map<std::pair<std::string, std::string>, ItemSums> items;
   std::set<std::string> currencies;
+  std::set<Text, TextOrder> converted;
   ExactAmount shared;
-  for (const BillLine& line : bill.lines) {
-    if (line.instance.empty() && line.kind == ChargeKind::kCommitment &&
-        line.currency == kCurrency) {
-      put(shared, line.effective);
-    }
-    if (!is_accelerator(line.instance) || !is_running_cost(line)) continue;
+  for (const BillLine& billed : bill.lines) {
+    const bool unassigned = billed.instance.empty() && billed.kind == ChargeKind::kCommitment;
+    const bool accelerator = is_accelerator(billed.instance) && is_running_cost(billed);
+    if (!unassigned && !accelerator) continue;
+    BillLine line = billed;
     if (line.currency != kCurrency) {
-      currencies.insert(line.currency);
-      continue;
+      const ExchangeRate* const rate = rate_of(line, rates);
+      if (rate == nullptr) {
+        if (accelerator) currencies.insert(line.currency);
+        continue;
+      }
+      if (!convert(line, *rate)) {
+        return fail(ErrorCode::kBadInput, tr("the sum of the amounts is out of range"), line.period);
+      }
+      converted.insert(tr("Amounts in {} were converted with your rate of {} of USD {} for one {}.",
+                          rate->currency, to_string(rate->day), as_usd(rate->usd, 6),
+                          rate->currency));
     }
-    put_line(items[{line.instance, line.region}], line);
+    if (unassigned) {
+      put(shared, line.effective);
+    } else {
+      put_line(items[{line.instance, line.region}], line);
+    }
   }
   Baseline baseline;
   baseline.begin = bill.begin;
@@ -225,7 +328,7 @@ Result<Baseline> own_bill(const Bill& bill) {
     baseline.items.push_back(item_of(key.first, key.second, sums, dollars));
   }
   if (dollars.error()) return fail(*dollars.error());
-  baseline.caveats = caveats(bill, currencies, baseline);
+  baseline.caveats = caveats(bill, currencies, converted, baseline);
   return baseline;
 }
 

@@ -6,7 +6,9 @@
 #include "profiler/base/units.h"
 
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace nscope::cost {
@@ -14,12 +16,26 @@ namespace nscope::cost {
 /// Cost of the hours of one instance type in one region with one purchase option.
 struct BaselineShare {
   BoughtAs bought = BoughtAs::kOnDemand;
-  double hours = 0.0;                ///< instance-hours, greater than 0
+  double hours = 0.0;                ///< instance-hours in use, greater than 0
   Usd billed;                        ///< unblended cost, as on the invoice
   std::optional<Usd> cost;           ///< effective (amortised); empty if a line has no value
   std::optional<Usd> per_hour;       ///< cost / hours, for one instance
   std::optional<Usd> list_per_hour;  ///< the same hours at public on-demand prices
+  /// Capacity Blocks whose fee is in the bill: the hours that were paid. If the bill has no hours in
+  /// use of the block, `hours` are the reserved hours and `idle_share` is empty.
+  std::optional<double> reserved_hours{};
+  std::optional<Usd> per_reserved_hour{};  ///< cost / reserved_hours
+  std::optional<double> idle_share{};      ///< share of the reserved hours without use, 0 to 1
 };
+
+/// Dollars for one unit of a currency on a day, as the user states them.
+struct ExchangeRate {
+  std::string currency;
+  Usd usd;
+  Day day{};
+};
+/// Parses "EUR=1.084@2026-07-31". Errors: kInvalidArgument.
+Result<ExchangeRate> parse_exchange_rate(std::string_view text);
 
 /// Cost of one instance type in one region.
 struct BaselineItem {
@@ -47,10 +63,11 @@ struct Baseline {
   std::vector<Text> caveats;  ///< full sentences about missing data
 };
 
-/// Calculates the cost per instance-hour of the accelerators of a bill. Lines in other currencies
-/// are excluded with a caveat. Pure; any thread. Errors: kBadInput naming an amount above the
-/// range of Usd (9.2 billion).
-Result<Baseline> own_bill(const Bill& bill);
+/// Calculates the cost per instance-hour of the accelerators of a bill. The fee of a Capacity Block
+/// is the cost of the hours at 0 that ran in it. Lines in other currencies are converted with the
+/// newest of `rates` up to the end of their billing month, and excluded with a caveat if there is
+/// none. Pure; any thread. Errors: kBadInput naming an amount above the range of Usd (9.2 billion).
+Result<Baseline> own_bill(const Bill& bill, std::span<const ExchangeRate> rates = {});
 
 /// The source of figures: "bill cur.csv (CUR 2.0), usage from 2026-07-01 to 2026-07-31".
 Text bill_source(const Bill& bill);

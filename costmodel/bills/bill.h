@@ -63,6 +63,7 @@ struct BillLine {
   std::string instance;  ///< "trn1.32xlarge"; empty: not for an instance
   std::string region;
   std::string currency;  ///< ISO code
+  std::string group;  ///< value of BillFilter::group_tag; empty: without that tag
   BoughtAs bought = BoughtAs::kNone;
   ChargeKind kind = ChargeKind::kUsage;
 
@@ -90,6 +91,20 @@ struct BillCommitment {
   Measure hours;         ///< covered instance-hours
 };
 
+/// The cost of one account and value of the group tag, in one currency. The unused part of a
+/// commitment is allocated to those who used the rest of it, in proportion to the effective cost of
+/// their covered usage; if nobody used it, it remains with the account of its fee. The sum of `own`
+/// and `allocated` over all rows is exactly the effective cost of the bill.
+struct ChargebackRow {
+  std::string currency;
+  std::string account;
+  std::string group;      ///< empty: without the tag, or no tag was requested
+  std::uint64_t lines = 0;
+  Measure billed;         ///< unblended cost
+  Measure own;            ///< effective cost without the allocated unused parts
+  ExactAmount allocated;  ///< unused parts of commitments
+};
+
 /// One file of a bill.
 struct BillFile {
   std::string name{};
@@ -112,6 +127,7 @@ struct Bill {
   std::vector<BillFile> files;
   std::vector<BillLine> lines;  ///< sorted by their keys
   std::vector<BillCommitment> commitments;
+  std::vector<ChargebackRow> chargeback;    ///< sorted by currency, account and group
   std::vector<BillDiagnostic> diagnostics;  ///< sorted by code
   /// From the first start to the last end of usage; empty without usage.
   std::optional<Instant> begin{};
@@ -121,11 +137,13 @@ struct Bill {
   std::uint64_t line_count() const;
 };
 
-/// Selects lines of a bill; an empty member does not filter.
+/// Selects lines of a bill, and says how to read them; an empty member does nothing.
 struct BillFilter {
   std::string account{};    ///< usage account
   std::string tag_key{};    ///< "team", without the provider's prefix
   std::string tag_value{};  ///< empty with a key: lines without that tag
+  std::string group_tag{};  ///< key of the tag by which costs are grouped, see ChargebackRow
+  std::optional<Instant> now{};  ///< usage after this time is reported
 };
 
 /// Adds a measure to a sum of measures. False if the sum is out of range.

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <iterator>
+#include <tuple>
+#include <utility>
 
 namespace nscope::cost {
 namespace {
@@ -34,7 +37,7 @@ void put(Measure& to, const std::optional<ExactAmount>& amount) {
 bool by_keys(const BillLine& a, const BillLine& b) {
   const auto keys = [](const BillLine& line) {
     return std::tie(line.period, line.account, line.service, line.instance, line.region,
-                    line.bought, line.kind, line.currency);
+                    line.bought, line.kind, line.currency, line.group);
   };
   return keys(a) < keys(b);
 }
@@ -93,7 +96,7 @@ Result<BillBuilder::Sums*> BillBuilder::find_sums(const Charge& charge, const Wh
   const std::string_view commitment =
       charge.instance.empty() ? charge.commitment : std::string_view();
   const std::array texts = {charge.period, charge.account,  charge.service, charge.instance,
-                            charge.region, charge.currency, commitment};
+                            charge.region, charge.currency, charge.group,   commitment};
   key_.clear();
   for (const std::string_view text : texts) key_.append(text).push_back(kSeparator);
   key_.push_back(static_cast<char>(charge.bought));
@@ -102,7 +105,7 @@ Result<BillBuilder::Sums*> BillBuilder::find_sums(const Charge& charge, const Wh
   if (known != sums_.end()) return &known->second;
   constexpr std::array kNames = {phrase("period"),        phrase("account"), phrase("service"),
                                  phrase("instance type"), phrase("region"),  phrase("currency"),
-                                 phrase("commitment")};
+                                 phrase("tag"),           phrase("commitment")};
   for (std::size_t i = 0; i < texts.size(); ++i) {
     if (!is_printable(texts[i])) return fail(bad_key(kNames[i], where));
   }
@@ -145,11 +148,14 @@ Result<> BillBuilder::add_commitment(const Charge& charge, const Where& where) {
     commitment.several_instances |= !shown.instance.empty() && shown.instance != charge.instance;
     keep_first(shown.instance, charge.instance);
   }
+  const Owner owner{charge.account, charge.group};
   if (charge.kind == ChargeKind::kUsage) {
     put(shown.used, charge.effective);
     put(shown.hours, charge.hours);
+    (void)commitment.used[owner].add(charge.effective.value_or(ExactAmount()));
   } else if (charge.kind == ChargeKind::kCommitment) {
     put(shown.unused, charge.effective);
+    (void)commitment.unused[owner].add(charge.effective.value_or(ExactAmount()));
   }
   return {};
 }
@@ -176,6 +182,12 @@ Result<> BillBuilder::add(const Charge& charge, const Where& where) {
   if (charge.kind == ChargeKind::kUsage || charge.kind == ChargeKind::kUnusedCapacity) {
     if (charge.begin) begin_ = std::min(begin_.value_or(*charge.begin), *charge.begin);
     if (charge.end) end_ = std::max(end_.value_or(*charge.end), *charge.end);
+    if (filter_.now && charge.begin && *charge.begin > *filter_.now) {
+      note("future_usage",
+           phrase("The usage of some lines begins in the future. The dates of the bill are wrong, "
+                  "or the clock of this computer is."),
+           where);
+    }
   }
   return {};
 }
@@ -185,7 +197,7 @@ BillLine BillBuilder::line_of(const std::string& key, const Sums& sums) const {
   std::string commitment;
   std::size_t at = 0;
   for (std::string* text : {&line.period, &line.account, &line.service, &line.instance,
-                            &line.region, &line.currency, &commitment}) {
+                            &line.region, &line.currency, &line.group, &commitment}) {
     const std::size_t end = key.find(kSeparator, at);
     *text = key.substr(at, end - at);
     at = end + 1;
@@ -208,6 +220,47 @@ BillLine BillBuilder::line_of(const std::string& key, const Sums& sums) const {
   return line;
 }
 
+std::vector<ChargebackRow> BillBuilder::chargeback(const std::vector<BillLine>& lines) const {
+  std::map<std::tuple<std::string, std::string, std::string>, ChargebackRow> rows;
+  const auto row = [&](const std::string& currency, const std::string& account,
+                       const std::string& group) -> ChargebackRow& {
+    return rows.try_emplace({currency, account, group},
+                            ChargebackRow{.currency = currency,
+                                          .account = account,
+                                          .group = group,
+                                          .billed = {},
+                                          .own = {},
+                                          .allocated = {}})
+        .first->second;
+  };
+  // All sums are in range because BillBuilder checked the sum of all lines.
+  for (const BillLine& line : lines) {
+    ChargebackRow& to = row(line.currency, line.account, line.group);
+    to.lines += line.lines;
+    (void)cost::add(to.billed, line.billed);
+    (void)cost::add(to.own, line.effective);
+  }
+  for (const auto& [id, commitment] : commitments_) {
+    const std::string& currency = commitment.shown.currency;
+    ExactAmount used;
+    for (const auto& [owner, amount] : commitment.used) (void)used.add(amount);
+    if (!(used > ExactAmount())) continue;
+    for (const auto& [owner, unused] : commitment.unused) {
+      (void)row(currency, owner.first, owner.second).own.sum.add(unused.negated());
+      ExactAmount rest = unused;
+      const auto last = std::prev(commitment.used.end());
+      for (auto user = commitment.used.begin(); user != commitment.used.end(); ++user) {
+        const ExactAmount part = user == last ? rest : unused.share(user->second, used);
+        (void)row(currency, user->first.first, user->first.second).allocated.add(part);
+        rest = rest - part;
+      }
+    }
+  }
+  std::vector<ChargebackRow> result;
+  for (auto& [key, found] : rows) result.push_back(std::move(found));
+  return result;
+}
+
 Bill BillBuilder::finish() {
   Bill bill;
   bill.files = std::move(files_);
@@ -226,6 +279,7 @@ Bill BillBuilder::finish() {
       bill.lines.push_back(std::move(line));
     }
   }
+  bill.chargeback = chargeback(bill.lines);
   for (auto& [id, commitment] : commitments_) {
     if (commitment.several_instances) commitment.shown.instance.clear();
     bill.commitments.push_back(std::move(commitment.shown));

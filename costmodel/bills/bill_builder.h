@@ -21,6 +21,7 @@ struct Charge {
   std::string_view instance{};
   std::string_view region{};
   std::string_view currency{};
+  std::string_view group{};
   BoughtAs bought = BoughtAs::kNone;
   ChargeKind kind = ChargeKind::kUsage;
 
@@ -78,14 +79,18 @@ class BillBuilder {
   Result<> add_commitment(const Charge& charge, const Where& where);
   bool in_range(const std::optional<ExactAmount>& amount);
   BillLine line_of(const std::string& key, const Sums& sums) const;
+  std::vector<ChargebackRow> chargeback(const std::vector<BillLine>& lines) const;
 
   BillFilter filter_;
   std::vector<BillFile> files_;
   std::unordered_map<std::string, Sums> sums_;  ///< by the joined keys of a line
   std::string key_;                             ///< of the current line
+  using Owner = std::pair<std::string, std::string>;  ///< account and group
   struct Commitment {
     BillCommitment shown;
     bool several_instances = false;
+    std::map<Owner, ExactAmount> used;    ///< effective cost of the covered usage
+    std::map<Owner, ExactAmount> unused;  ///< effective cost of the unused part
   };
   std::map<std::string, Commitment, std::less<>> commitments_;
   std::map<std::string, BillDiagnostic, std::less<>> diagnostics_;

@@ -83,14 +83,18 @@ std::string json_map_value(std::string_view json, std::string_view key) {
   return it == object->end() ? std::string() : value_text(*it);
 }
 
-bool tags_match(const BillFilter& filter, std::string_view json) {
-  if (filter.tag_key.empty()) return true;
+std::string tag_value(std::string_view key, std::string_view json) {
   std::string value;
+  if (key.empty()) return value;
   for (const std::string_view prefix : {"", "user:", "user_", "aws:", "aws_"}) {
-    value = json_map_value(json, fmt::format("{}{}", prefix, filter.tag_key));
+    value = json_map_value(json, fmt::format("{}{}", prefix, key));
     if (!value.empty()) break;
   }
-  return value == filter.tag_value;
+  return value;
+}
+
+bool tags_match(const BillFilter& filter, std::string_view json) {
+  return filter.tag_key.empty() || tag_value(filter.tag_key, json) == filter.tag_value;
 }
 
 std::string_view month_of(std::string_view date) {

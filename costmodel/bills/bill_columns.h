@@ -46,6 +46,10 @@ inline constexpr Phrase kNoCurrency = phrase("Lines without a currency were coun
 /// The value of a key in a JSON object; "" if the key is absent or the text is not a JSON object.
 std::string json_map_value(std::string_view json, std::string_view key);
 
+/// The value of a tag of a line, of which the tags are JSON text; "" if it is absent. The key may
+/// have a prefix of the provider, as in tags_match().
+std::string tag_value(std::string_view key, std::string_view json);
+
 /// Whether the tags of a line, as JSON text, match the filter; the key may have a prefix of the
 /// provider: "user:", "user_", "aws:" or "aws_".
 bool tags_match(const BillFilter& filter, std::string_view json);

@@ -165,6 +165,10 @@ Json optional_usd(const std::optional<Usd>& amount) {
   return amount ? Json(amount->dollars()) : Json(nullptr);
 }
 
+Json optional_double(const std::optional<double>& number) {
+  return number ? Json(*number) : Json(nullptr);
+}
+
 Json baseline_json(const Baseline& baseline) {
   Json items = Json::array();
   for (const BaselineItem& item : baseline.items) {
@@ -175,6 +179,9 @@ Json baseline_json(const Baseline& baseline) {
                         {"billed_usd", share.billed.dollars()},
                         {"effective_usd", optional_usd(share.cost)},
                         {"effective_usd_per_hour", optional_usd(share.per_hour)},
+                        {"reserved_hours", optional_double(share.reserved_hours)},
+                        {"effective_usd_per_reserved_hour", optional_usd(share.per_reserved_hour)},
+                        {"idle_share", optional_double(share.idle_share)},
                         {"list_usd_per_hour", optional_usd(share.list_per_hour)}});
     }
     items.push_back({{"instance", item.instance},
@@ -219,7 +226,9 @@ Table accelerator_table(const Bill& bill) {
        currency_column()});
   for (const auto& [key, sums] : rows) {
     const auto& [instance, region, bought, kind, currency] = key;
-    const Cell rate = rate_cell(sums.effective, sums.hours, sums.lines);
+    const Cell rate = bought == BoughtAs::kNoCharge
+                          ? Cell(Missing{tr("paid elsewhere")})
+                          : rate_cell(sums.effective, sums.hours, sums.lines);
     const Cell list = kind == ChargeKind::kUsage ? rate_cell(sums.list, sums.hours, sums.priced)
                                                  : Cell(Missing{tr("n/a")});
     table.add_row(
@@ -251,6 +260,36 @@ Table bill_summary_table(const Bill& bill) {
   for (const auto& [currency, parts] : currencies) {
     for (const auto& [part, sums] : parts) add(title(part), sums, currency);
     add(phrase("Total"), all[currency], currency);
+  }
+  return table;
+}
+
+Table chargeback_table(const Bill& bill) {
+  std::map<std::string, double> totals;
+  for (const ChargebackRow& row : bill.chargeback) {
+    totals[row.currency] += row.own.sum.to_double() + row.allocated.to_double();
+  }
+  Table table({{.id = "group", .title = tr("Tag")},
+               {.id = "account", .title = tr("Account")},
+               lines_column(),
+               unblended_column(),
+               {.id = "own", .title = tr("Own effective cost"), .decimals = kMoney},
+               {.id = "allocated", .title = tr("Allocated unused commitments"), .decimals = kMoney},
+               {.id = "total", .title = tr("Total"), .decimals = kMoney},
+               {.id = "share_percent", .title = tr("Share"), .unit = "%", .decimals = 1},
+               currency_column()});
+  for (const ChargebackRow& row : bill.chargeback) {
+    Measure total = row.own;
+    (void)total.sum.add(row.allocated);
+    const Measure allocated{.sum = row.allocated, .lines = 1};
+    const double all = totals[row.currency];
+    constexpr double kPercent = 100.0;
+    const bool known = row.own.lines == row.lines && all > 0.0;
+    table.add_row({or_dash(row.group), or_dash(row.account), static_cast<std::int64_t>(row.lines),
+                   amount_cell(row.billed), complete_cell(row.own, row.lines),
+                   amount_cell(allocated), complete_cell(total, row.lines),
+                   known ? Cell(kPercent * total.sum.to_double() / all) : Cell(Missing{}),
+                   row.currency});
   }
   return table;
 }
@@ -375,6 +414,7 @@ Json to_json(const Bill& bill, const Baseline& baseline) {
               {"totals", std::move(sums)},
               {"summary", bill_summary_table(bill).to_json()},
               {"accelerators", accelerator_table(bill).to_json()},
+              {"chargeback", chargeback_table(bill).to_json()},
               {"services", services_table(bill).to_json()},
               {"commitments", commitment_table(bill).to_json()},
               {"lines", bill_lines_table(bill).to_json()},

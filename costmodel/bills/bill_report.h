@@ -16,6 +16,10 @@ Table accelerator_table(const Bill& bill);
 /// refunds. The last row is the total.
 Table bill_summary_table(const Bill& bill);
 
+/// The cost of each account and value of the group tag, with allocated unused commitments and the
+/// share of the bill. Taxes, credits and refunds are included where they were billed.
+Table chargeback_table(const Bill& bill);
+
 /// A row for each service and kind of charge.
 Table services_table(const Bill& bill);
 

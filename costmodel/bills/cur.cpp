@@ -66,10 +66,11 @@ struct CurColumns {
         if (!at) at = i;
       }
       const std::string_view name = names[i];
-      if (name.starts_with(kTagPrefix) && !filter.tag_key.empty()) {
-        const std::string_view tag = name.substr(kTagPrefix.size());
-        if (tag.substr(tag.find(':') + 1) == filter.tag_key && !own_tag) own_tag = i;
-      }
+      if (!name.starts_with(kTagPrefix)) continue;
+      const std::string_view tag = name.substr(kTagPrefix.size());
+      const std::string_view tag_key = tag.substr(tag.find(':') + 1);
+      if (tag_key == filter.tag_key && !tag_key.empty() && !own_tag) own_tag = i;
+      if (tag_key == filter.group_tag && !tag_key.empty() && !group_tag) group_tag = i;
     }
   }
   /// `key` must be one of kKeys.
@@ -79,7 +80,8 @@ struct CurColumns {
   }
 
   std::array<Column, std::size(kKeys)> found{};
-  Column own_tag;  ///< legacy: the column of the filter's tag
+  Column own_tag;    ///< legacy: the column of the filter's tag
+  Column group_tag;  ///< legacy: the column of BillFilter::group_tag
 };
 
 enum class LineType {
@@ -154,6 +156,8 @@ class CurLine {
   std::optional<ExactAmount> effective();
   std::optional<ExactAmount> unused_reservation();
   std::optional<ExactAmount> unused_savings_plan();
+  bool by_tags() const;
+  Result<> add_negation();
 
   const CurColumns& columns_;
   BillBuilder& builder_;
@@ -162,7 +166,14 @@ class CurLine {
   LineType type_ = LineType::kUnknown;
   UsageType usage_;
   std::string product_instance_;
+  std::string group_;
 };
+
+/// Whether lines are selected or grouped by tags, which the negations of Savings Plans often do not
+/// have.
+bool CurLine::by_tags() const {
+  return !builder_.filter().tag_key.empty() || !builder_.filter().group_tag.empty();
+}
 
 bool CurLine::counts() const {
   const BillFilter& filter = builder_.filter();
@@ -180,6 +191,12 @@ void CurLine::read_keys() {
   charge_.account = text("line_item_usage_account_id");
   charge_.service = text("line_item_product_code");
   charge_.currency = text("line_item_currency_code");
+  const std::string& group_tag = builder_.filter().group_tag;
+  if (!group_tag.empty()) {
+    group_ = columns_.group_tag ? std::string(in_.text(columns_.group_tag))
+                                : tag_value(group_tag, text("resource_tags"));
+    charge_.group = group_;
+  }
   if (charge_.currency.empty()) {
     builder_.note("no_currency", kNoCurrency, in_.where());
     charge_.currency = "USD";
@@ -218,9 +235,16 @@ void CurLine::read_usage() {
       break;
     case UsageKind::kReservation:
       // Without a price, the line repeats hours of BoxUsage and UnusedBox lines.
-      if (charge_.billed && !charge_.billed->is_zero()) charge_.bought = BoughtAs::kCapacityBlock;
+      // With a price, its hours are the reserved hours of a Capacity Block, used or not.
+      if (charge_.billed && !charge_.billed->is_zero()) {
+        charge_.bought = BoughtAs::kCapacityBlock;
+        charge_.kind = ChargeKind::kFee;
+      }
       break;
-    case UsageKind::kBlock: charge_.bought = BoughtAs::kCapacityBlock; break;
+    case UsageKind::kBlock:
+      charge_.bought = BoughtAs::kCapacityBlock;
+      charge_.kind = ChargeKind::kFee;
+      break;
     case UsageKind::kFee:
     case UsageKind::kOther: break;
   }
@@ -352,12 +376,30 @@ std::optional<ExactAmount> CurLine::effective() {
   return net ? net : charge_.billed;
 }
 
+/// The negation of a line that a Savings Plan covers: minus its on-demand cost.
+Result<> CurLine::add_negation() {
+  builder_.note("negations_follow_usage",
+                phrase("With tags, the negations of Savings Plans are computed from the lines that "
+                       "they negate, because they often have no tags."),
+                in_.where());
+  Charge negation = charge_;
+  negation.kind = ChargeKind::kNegation;
+  negation.billed = charge_.billed.value_or(ExactAmount()).negated();
+  negation.effective = ExactAmount();
+  negation.list.reset();
+  negation.hours.reset();
+  negation.commitment = {};
+  return builder_.add(negation, in_.where());
+}
+
 Result<> CurLine::add() {
+  type_ = line_type(text("line_item_line_item_type"));
+  // With tags, add_negation() adds the negation with the line that it negates.
+  if (by_tags() && type_ == LineType::kSavingsPlanNegation) return {};
   if (!counts()) {
     builder_.leave_out();
     return {};
   }
-  type_ = line_type(text("line_item_line_item_type"));
   charge_.billed =
       in_.required_amount(columns_["line_item_unblended_cost"], "line_item_unblended_cost");
   read_keys();
@@ -365,7 +407,10 @@ Result<> CurLine::add() {
   read_kind();
   read_hours();
   charge_.effective = effective();
-  if (charge_.kind == ChargeKind::kUsage) charge_.list = amount("pricing_public_on_demand_cost");
+  const bool block = charge_.bought == BoughtAs::kCapacityBlock;
+  if (charge_.kind == ChargeKind::kUsage || block) {
+    charge_.list = amount("pricing_public_on_demand_cost");
+  }
   if (auto ok = in_.finish(); !ok) return ok;
   if (!charge_.effective) {
     builder_.note("effective_unknown",
@@ -373,7 +418,9 @@ Result<> CurLine::add() {
                          "cost. Their effective cost is unknown and missing from the sums."),
                   in_.where());
   }
-  return builder_.add(charge_, in_.where());
+  if (auto ok = builder_.add(charge_, in_.where()); !ok) return ok;
+  const bool negated = by_tags() && type_ == LineType::kSavingsPlanUsage;
+  return negated ? add_negation() : Result<>();
 }
 
 }  // namespace

@@ -88,6 +88,28 @@ Result<ExactAmount> ExactAmount::parse(std::string_view text, bool* rounded) {
   return ExactAmount(digits->negative ? -units : units);
 }
 
+std::optional<ExactAmount> ExactAmount::times(Usd rate) const {
+  constexpr Units kPerNano = 1'000'000'000;
+  Units whole = 0;
+  if (__builtin_mul_overflow(units_ / kPerNano, Units{rate.nano()}, &whole)) return std::nullopt;
+  Units sum = 0;
+  if (__builtin_add_overflow(whole, units_ % kPerNano * rate.nano() / kPerNano, &sum)) {
+    return std::nullopt;
+  }
+  return ExactAmount(sum);
+}
+
+ExactAmount ExactAmount::share(ExactAmount part, ExactAmount whole) const {
+  // Below the exact share by at most the rounding of 53 bits, so that the rest is never negative.
+  constexpr double kBelow = 1.0 - 1e-15;
+  const double ratio = std::clamp(part.to_double() / whole.to_double() * kBelow, 0.0, 1.0);
+  constexpr Units kParts = 1'000'000'000;  // in two steps, because the product can overflow
+  const auto high = static_cast<Units>(ratio * static_cast<double>(kParts));
+  const double low = ratio * static_cast<double>(kParts) - static_cast<double>(high);
+  return ExactAmount(units_ / kParts * high +
+                     static_cast<Units>(static_cast<double>(units_ / kParts) * low));
+}
+
 std::optional<Usd> ExactAmount::to_usd() const {
   constexpr Units kPerNano = 1'000'000'000;
   const Units half = units_ < 0 ? -kPerNano / 2 : kPerNano / 2;

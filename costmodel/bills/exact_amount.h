@@ -34,6 +34,13 @@ class ExactAmount {
   friend constexpr ExactAmount operator-(ExactAmount a, ExactAmount b) {
     return ExactAmount(a.units_ - b.units_);
   }
+  constexpr ExactAmount negated() const { return ExactAmount(-units_); }
+  /// The product with an exchange rate with nine decimals, rounded to zero at 10^-18; null if it is
+  /// out of range.
+  std::optional<ExactAmount> times(Usd rate) const;
+  /// This amount x part / whole, rounded to zero. Shares of one amount add up to at most the amount;
+  /// the caller assigns the rest. `whole` must not be zero.
+  ExactAmount share(ExactAmount part, ExactAmount whole) const;
   friend constexpr auto operator<=>(ExactAmount, ExactAmount) = default;
   constexpr bool is_zero() const { return units_ == 0; }
 

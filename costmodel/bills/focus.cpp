@@ -1,15 +1,20 @@
 #include "costmodel/bills/focus.h"
 
 #include "costmodel/bills/bill_columns.h"
+#include "costmodel/bills/focus_checks.h"
 #include "costmodel/bills/usage_type.h"
 
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
 namespace nscope::cost {
 namespace {
 
 constexpr std::string_view kFocusNames[] = {
+    "AllocatedMethodId",
+    "AllocatedTags",
     "BilledCost",
     "BillingAccountId",
     "BillingCurrency",
@@ -76,6 +81,12 @@ class FocusLine {
   std::string_view text(std::string_view name) const { return in_.text(columns_[name]); }
   std::optional<ExactAmount> amount(std::string_view name) { return in_.amount(columns_[name]); }
   bool counts() const;
+  /// The tags of the line; those of the workload if a shared charge was split (FOCUS 1.3).
+  std::string_view tags() const {
+    const bool split = !text("AllocatedMethodId").empty() && !text("AllocatedTags").empty();
+    return text(split ? "AllocatedTags" : "Tags");
+  }
+  void check();
   void read_keys();
   void read_instance();
   void read_kind();
@@ -88,7 +99,25 @@ class FocusLine {
   RowReader in_;
   Charge charge_;
   std::string sku_instance_;
+  std::string group_;
 };
+
+void FocusLine::check() {
+  check_focus_line({.category = text("ChargeCategory"),
+                    .charge_class = text("ChargeClass"),
+                    .currency = text("BillingCurrency"),
+                    .commitment = text("CommitmentDiscountId"),
+                    .commitment_use = text("CommitmentDiscountStatus"),
+                    .reservation = text("CapacityReservationId"),
+                    .reservation_use = text("CapacityReservationStatus"),
+                    .pricing = text("PricingCategory"),
+                    .priced_quantity = text("PricingQuantity"),
+                    .consumed = text("ConsumedQuantity"),
+                    .effective = charge_.effective,
+                    .begin = charge_.begin,
+                    .end = charge_.end},
+                   builder_, in_.where());
+}
 
 bool FocusLine::counts() const {
   const BillFilter& filter = builder_.filter();
@@ -96,7 +125,7 @@ bool FocusLine::counts() const {
       text("BillingAccountId") != filter.account) {
     return false;
   }
-  return tags_match(filter, text("Tags"));
+  return tags_match(filter, tags());
 }
 
 void FocusLine::read_keys() {
@@ -108,6 +137,8 @@ void FocusLine::read_keys() {
   charge_.service = text("ServiceName");
   charge_.region = text("RegionId");
   charge_.currency = text("BillingCurrency");
+  group_ = tag_value(builder_.filter().group_tag, tags());
+  charge_.group = group_;
   if (charge_.currency.empty()) {
     builder_.note("no_currency", kNoCurrency, in_.where());
     charge_.currency = "USD";
@@ -160,6 +191,9 @@ void FocusLine::read_use() {
                            "cost is too low."),
                     in_.where());
     }
+  } else if (!text("CapacityReservationId").empty() && charge_.billed &&
+             charge_.billed->is_zero() && charge_.effective && !charge_.effective->is_zero()) {
+    charge_.bought = BoughtAs::kCapacityBlock;  // its amortised fee
   } else if (text("PricingCategory") == "Dynamic") {
     charge_.bought = charge_.instance.empty() ? BoughtAs::kNone : BoughtAs::kSpot;
   } else if (!charge_.instance.empty()) {
@@ -216,11 +250,12 @@ void FocusLine::read_kind() {
 }
 
 void FocusLine::read_hours() {
+  const bool block = charge_.bought == BoughtAs::kCapacityBlock;
+  const bool reserved = block && text("ChargeCategory") == "Purchase";
   const bool runs = charge_.bought != BoughtAs::kNone && charge_.kind != ChargeKind::kFee;
-  if (!runs || text("ChargeCategory") != "Usage") return;
-  if (is_focus_hours(text("ConsumedUnit"))) {
-    charge_.hours = amount("ConsumedQuantity");
-  } else if (is_focus_hours(text("PricingUnit"))) {
+  if (!reserved && (!runs || text("ChargeCategory") != "Usage")) return;
+  if (is_focus_hours(text("ConsumedUnit"))) charge_.hours = amount("ConsumedQuantity");
+  if (!charge_.hours && is_focus_hours(text("PricingUnit"))) {
     charge_.hours = amount("PricingQuantity");
   }
 }
@@ -240,6 +275,7 @@ Result<> FocusLine::add() {
   read_hours();
   if (charge_.kind != ChargeKind::kUsage) charge_.list.reset();
   if (auto ok = in_.finish(); !ok) return ok;
+  check();
   if (!charge_.effective) {
     builder_.note("effective_unknown",
                   phrase("Lines without EffectiveCost are missing from the sums of the effective "
@@ -264,13 +300,21 @@ bool is_focus(std::span<const std::string> columns) {
 }
 
 std::string_view focus_title(std::span<const std::string> columns) {
-  const bool later =
-      has(columns, "CapacityReservationStatus") || has(columns, "CommitmentDiscountQuantity");
-  return later ? "FOCUS 1.1 or later" : "FOCUS 1.0";
+  return focus_version(columns);
 }
 
 Result<> read_focus(RowSource& rows, BillBuilder& builder) {
   const FocusColumns columns(rows.columns());
+  const std::vector<std::string> missing = missing_focus_columns(rows.columns());
+  if (!missing.empty()) {
+    builder.note(
+        "focus_columns_missing",
+        [&] {
+          return tr("FOCUS: these mandatory columns are absent: {}.",
+                    fmt::format("{}", fmt::join(missing, ", ")));
+        },
+        [&] { return rows.where(); });
+  }
   auto more = rows.next();
   for (; more && *more; more = rows.next()) {
     if (auto ok = FocusLine(columns, rows, builder).add(); !ok) return ok;

@@ -10,10 +10,10 @@
 
 namespace nscope::cost {
 
-/// Whether the columns are those of FOCUS 1.0 to 1.2, the open format of cost and usage data of
+/// Whether the columns are those of Cost and Usage in FOCUS 1.0 to 1.4, the open format of cost and usage data of
 /// any provider (focus.finops.org). Null is written as an empty field, "null" or "NULL".
 bool is_focus(std::span<const std::string> columns);
-/// "FOCUS 1.1 or later" if columns of version 1.1 are present, "FOCUS 1.0" if not.
+/// "FOCUS 1.0" to "FOCUS 1.4": the earliest version that has all columns, see focus_version().
 std::string_view focus_title(std::span<const std::string> columns);
 
 /// The columns that read_focus() uses. Some can be absent.

@@ -3,6 +3,7 @@
 #include "costmodel/bills/cost_explorer.h"
 #include "costmodel/bills/cur.h"
 #include "costmodel/bills/focus.h"
+#include "costmodel/bills/focus_checks.h"
 #include "costmodel/price_formats/csv_rows.h"
 #include "profiler/base/json.h"
 
@@ -62,6 +63,13 @@ Result<> read_bill_rows(RowSource& rows, const std::string& name, BillBuilder& b
   if (is_focus(rows.columns())) {
     builder.begin_file(name, std::string(focus_title(rows.columns())));
     return read_focus(rows, builder);
+  }
+  if (const auto other = other_focus_data_set(rows.columns()); !other.empty()) {
+    return fail(ErrorCode::kBadInput,
+                tr("the file has the FOCUS data set '{}', which has no costs of usage; use the data "
+                   "set 'Cost and Usage'",
+                   other),
+                name);
   }
   return fail(ErrorCode::kBadInput,
               tr("the columns are not those of a bill; a Cost and Usage Report has "

@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/output/section_text.h"
+#include "app/documents/today.h"
 #include "app/pricing/bill_files.h"
 #include "costmodel/bills/baseline.h"
 #include "costmodel/bills/bill_report.h"
@@ -20,6 +21,8 @@ struct BillArguments {
   std::vector<std::string> files;
   std::string tag;
   std::string account;
+  std::string chargeback;
+  std::vector<std::string> rates;
   std::string format = "table";
   bool all_services = false;
   bool detail = false;
@@ -27,7 +30,9 @@ struct BillArguments {
 
 /// The filter with key and value of "team=llm".
 Result<cost::BillFilter> filter_of(const BillArguments& options) {
-  cost::BillFilter filter{.account = options.account};
+  cost::BillFilter filter{.account = options.account, .group_tag = options.chargeback};
+  // Bills have UTC times, and the current hour may be in the bill.
+  filter.now = cost::Instant(app::today() + std::chrono::days(1));
   if (options.tag.empty()) return filter;
   const std::size_t equals = options.tag.find('=');
   if (equals == std::string::npos || equals == 0) {
@@ -71,6 +76,21 @@ std::string rates_text(const cost::Baseline& baseline, const Language& language)
                             name, rate(item.per_hour), as::fixed(item.hours, 2),
                             rate(item.per_hour_with_all))) +
             "\n";
+    for (const cost::BaselineShare& share : item.shares) {
+      if (!share.reserved_hours) continue;
+      const Text reserved = tr("Capacity Blocks: USD {} per reserved hour over {} h",
+                               as::exact(format_usd(share.per_reserved_hour.value_or(Usd()), 6)),
+                               as::fixed(*share.reserved_hours, 2));
+      constexpr double kPercent = 100.0;
+      text += "    " +
+              language.say(share.idle_share
+                               ? tr("{}; USD {} per hour in use over {} h; {} % idle", reserved,
+                                    as::exact(format_usd(share.per_hour.value_or(Usd()), 6)),
+                                    as::fixed(share.hours, 2),
+                                    as::fixed(kPercent * *share.idle_share, 1))
+                               : reserved) +
+              "\n";
+    }
   }
   return text;
 }
@@ -107,6 +127,10 @@ std::string text_of(const cost::Bill& bill, const cost::Baseline& baseline,
     text +=
         section_text(tr("Commitments"), cost::commitment_table(bill).to_text(language), language);
   }
+  if (!options.chargeback.empty()) {
+    text += section_text(tr("Chargeback by tag {} and account", options.chargeback),
+                         cost::chargeback_table(bill).to_text(language), language);
+  }
   if (options.all_services) {
     text += section_text(tr("Services"), cost::services_table(bill).to_text(language), language);
   }
@@ -127,6 +151,7 @@ std::string text_of(const cost::Bill& bill, const cost::Baseline& baseline,
 std::string csv_of(const cost::Bill& bill, const BillArguments& options) {
   if (options.detail) return cost::bill_lines_table(bill).to_csv();
   if (options.all_services) return cost::services_table(bill).to_csv();
+  if (!options.chargeback.empty()) return cost::chargeback_table(bill).to_csv();
   return cost::accelerator_table(bill).to_csv();
 }
 
@@ -134,9 +159,15 @@ Result<CommandOutput> run(const BillArguments& options, const CommonOptions& com
                           TaskControl& control) {
   const auto filter = filter_of(options);
   if (!filter) return fail(filter.error());
+  std::vector<cost::ExchangeRate> rates;
+  for (const std::string& text : options.rates) {
+    const auto rate = cost::parse_exchange_rate(text);
+    if (!rate) return fail(rate.error());
+    rates.push_back(*rate);
+  }
   const auto bill = app::read_bills(options.files, *filter, control);
   if (!bill) return fail(bill.error());
-  const auto baseline = cost::own_bill(*bill);
+  const auto baseline = cost::own_bill(*bill, rates);
   if (!baseline) return fail(baseline.error());
   CommandOutput output;
   output.is_data = options.format != "table";
@@ -164,6 +195,14 @@ CommandRun define_bill(CLI::App& app) {
       ->required();
   app.add_option("--tag", options->tag, help("Only lines with this tag"))->option_text("KEY=VALUE");
   app.add_option("--account", options->account, help("Only this usage account"))->option_text("ID");
+  app.add_option("--chargeback", options->chargeback,
+                 help("Also show the cost by the values of this tag and by account, with unused "
+                      "commitments allocated to those who used the rest"))
+      ->option_text("KEY");
+  app.add_option("--rate", options->rates,
+                 help("Dollars for one unit of another currency and their day, for the prices per "
+                      "hour; can be repeated"))
+      ->option_text("EUR=1.084@DAY");
   app.add_flag("--all-services", options->all_services, help("Also show all services"));
   app.add_flag("--detail", options->detail, help("Also show lines by month and account"));
   app.add_option("--format", options->format, help("Format of the output (default: table)"))

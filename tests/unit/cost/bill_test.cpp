@@ -135,7 +135,8 @@ TEST(Focus, FlagsCommitmentsThatWereNotAmortised) {
                                     .status = "Used",
                                     .type = "Savings Plan",
                                     .usage_type = "BoxUsage:trn1.32xlarge"}}));
-  EXPECT_EQ(codes(bill), std::vector<std::string>{"covered_at_zero 1"});
+  EXPECT_EQ(codes(bill),
+            (std::vector<std::string>{"covered_at_zero 1", "focus_columns_missing 1"}));
   EXPECT_FALSE(own_bill(bill)->caveats.empty());
 }
 

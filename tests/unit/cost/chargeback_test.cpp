@@ -1,0 +1,353 @@
+#include "costmodel/bills/baseline.h"
+#include "costmodel/bills/bill_report.h"
+#include "costmodel/bills/focus_checks.h"
+#include "tests/unit/cost/bills.h"
+
+#include <random>
+
+#include <gmock/gmock.h>
+
+namespace nscope::cost {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+
+// ---- Capacity Blocks
+
+constexpr std::string_view kBlockUsage = "USE2-Reservation:trn2.48xlarge";
+constexpr std::string_view kUseInBlock = "USE2-BoxUsage:trn2.48xlarge";
+
+/// 4 instances x 336 h were reserved at 35.7608 USD, and 1,260 h were used.
+std::string block_bill(const std::string& type = "Usage") {
+  return legacy(
+      {{.type = type, .usage = std::string(kBlockUsage), .amount = "1344", .cost = "48062.5152"},
+       {.usage = std::string(kUseInBlock), .amount = "1000", .cost = "0"},
+       {.usage = std::string(kUseInBlock), .amount = "260", .cost = "0"}});
+}
+
+TEST(CapacityBlock, ItsFeeIsTheCostOfTheHoursThatRanInIt) {
+  for (const char* type : {"Usage", "Fee"}) {
+    const Baseline baseline = own_bill(bill_of(block_bill(type))).value();
+    ASSERT_EQ(baseline.items.size(), 1U);
+    const BaselineItem& item = baseline.items[0];
+    ASSERT_EQ(item.shares.size(), 1U) << "no hours without a charge remain";
+    const BaselineShare& share = item.shares[0];
+    EXPECT_EQ(share.bought, BoughtAs::kCapacityBlock);
+    EXPECT_DOUBLE_EQ(share.hours, 1260);
+    EXPECT_DOUBLE_EQ(*share.reserved_hours, 1344);
+    EXPECT_NEAR(share.per_hour->dollars(), 48062.5152 / 1260, 1e-9);  // 38.1448
+    EXPECT_NEAR(share.per_reserved_hour->dollars(), 35.7608, 1e-9);
+    EXPECT_NEAR(*share.idle_share, 84.0 / 1344, 1e-12);
+    EXPECT_NEAR(item.per_hour->dollars(), 48062.5152 / 1260, 1e-9);
+    EXPECT_DOUBLE_EQ(item.hours, 1260);
+  }
+}
+
+TEST(CapacityBlock, WithoutHoursInUseTheCostIsPerReservedHour) {
+  const Baseline baseline =
+      own_bill(
+          bill_of(legacy({{.usage = std::string(kBlockUsage), .amount = "10", .cost = "350"}})))
+          .value();
+  const BaselineShare& share = baseline.items.at(0).shares.at(0);
+  EXPECT_DOUBLE_EQ(share.per_hour->dollars(), 35);
+  EXPECT_FALSE(share.idle_share) << "an export can omit lines at 0";
+  EXPECT_THAT(baseline.caveats.at(0).english(), HasSubstr("no hours in use"));
+}
+
+TEST(CapacityBlock, HoursBeyondTheReservedOnesStayWithoutCharge) {
+  const Baseline baseline =
+      own_bill(bill_of(legacy({{.usage = std::string(kBlockUsage), .amount = "10", .cost = "350"},
+                               {.usage = std::string(kUseInBlock), .amount = "12", .cost = "0"}})))
+          .value();
+  const BaselineItem& item = baseline.items.at(0);
+  ASSERT_EQ(item.shares.size(), 2U);
+  EXPECT_DOUBLE_EQ(item.shares[0].hours, 10);
+  EXPECT_DOUBLE_EQ(*item.shares[0].idle_share, 0);
+  EXPECT_EQ(item.shares[1].bought, BoughtAs::kNoCharge);
+  EXPECT_DOUBLE_EQ(item.shares[1].hours, 2);
+}
+
+constexpr std::string_view kFocusHead =
+    "BilledCost,EffectiveCost,BillingCurrency,BillingPeriodStart,ChargeCategory,ChargePeriodStart,"
+    "ChargePeriodEnd,CapacityReservationId,CapacityReservationStatus,CommitmentDiscountId,"
+    "CommitmentDiscountStatus,ConsumedQuantity,ConsumedUnit,PricingCategory,PricingQuantity,"
+    "PricingUnit,RegionId,SubAccountId,Tags,AllocatedMethodId,AllocatedTags,x_UsageType\n";
+
+struct FocusCharge {
+  std::string billed = "21.5";
+  std::string effective = "21.5";
+  std::string category = "Usage";
+  std::string reservation{};
+  std::string reservation_use{};
+  std::string commitment{};
+  std::string commitment_use{};
+  std::string consumed = "1";
+  std::string priced = "1";
+  std::string usage = "BoxUsage:trn2.48xlarge";
+  std::string account = "111";
+  std::string tags{};
+  std::string method{};
+  std::string allocated_tags{};
+  std::string pricing = "Standard";
+  std::string end = "2026-07-01T01:00:00Z";
+  std::string currency = "USD";
+};
+
+std::string focus_text(const std::vector<FocusCharge>& charges) {
+  std::string text(kFocusHead);
+  for (const FocusCharge& c : charges) {
+    text += fmt::format(
+        "{},{},{},2026-07-01T00:00:00Z,{},2026-07-01T00:00:00Z,{},{},{},{},{},{},Hours,{},{},Hours,"
+        "us-east-2,{},{},{},{},{}\n",
+        c.billed, c.effective, c.currency, c.category, c.end, c.reservation, c.reservation_use,
+        c.commitment, c.commitment_use, c.consumed, c.pricing, c.priced, c.account, c.tags,
+        c.method, c.allocated_tags, c.usage);
+  }
+  return text;
+}
+
+TEST(CapacityBlock, IsFoundInFocusWithItsReservedAndUsedHours) {
+  const FocusCharge fee{.billed = "24031.2576",
+                        .effective = "24031.2576",
+                        .category = "Purchase",
+                        .reservation = "cr-cb",
+                        .consumed = "",
+                        .priced = "672",
+                        .usage = std::string(kBlockUsage)};
+  const FocusCharge use{.billed = "0",
+                        .effective = "0",
+                        .reservation = "cr-cb",
+                        .reservation_use = "Used",
+                        .consumed = "600",
+                        .priced = "600"};
+  const Baseline baseline = own_bill(bill_of(focus_text({fee, use}))).value();
+  const BaselineShare& share = baseline.items.at(0).shares.at(0);
+  EXPECT_NEAR(share.per_hour->dollars(), 24031.2576 / 600, 1e-9);  // 40.0521
+  EXPECT_NEAR(share.per_reserved_hour->dollars(), 35.7608, 1e-4);
+}
+
+TEST(CapacityBlock, AnAmortisedFeeInFocusIsNotCountedTwice) {
+  const FocusCharge fee{.billed = "1000",
+                        .effective = "0",
+                        .category = "Purchase",
+                        .reservation = "cr-cb",
+                        .consumed = "",
+                        .priced = "100",
+                        .usage = std::string(kBlockUsage)};
+  FocusCharge use{.billed = "0",
+                  .effective = "800",
+                  .reservation = "cr-cb",
+                  .reservation_use = "Used",
+                  .consumed = "80",
+                  .priced = "80"};
+  FocusCharge idle = use;
+  idle.effective = "200";
+  idle.reservation_use = "Unused";
+  const Bill bill = bill_of(focus_text({fee, use, idle}));
+  EXPECT_EQ(all_sums(bill), "1000 / 1000 / 260");
+  const BaselineItem& item = own_bill(bill)->items.at(0);
+  EXPECT_DOUBLE_EQ(item.shares.at(0).per_hour->dollars(), 10);
+  EXPECT_DOUBLE_EQ(*item.shares.at(0).idle_share, 0.2);
+  EXPECT_DOUBLE_EQ(item.unused.dollars(), 200);
+}
+
+// ---- Tags
+
+LegacyRow covered(const std::string& team, const std::string& cost, const std::string& paid) {
+  return {.type = "SavingsPlanCoveredUsage",
+          .cost = cost,
+          .plan = "arn:plan",
+          .plan_type = "ComputeSavingsPlans",
+          .plan_cost = paid,
+          .team = team};
+}
+
+TEST(Tags, NegationsFollowTheUsageThatTheyNegate) {
+  const LegacyRow negation{.type = "SavingsPlanNegation",
+                           .cost = "-43",
+                           .plan = "arn:plan",
+                           .plan_type = "ComputeSavingsPlans"};
+  const std::string text =
+      legacy({covered("llm", "21.5", "13"), covered("vision", "21.5", "13"), negation});
+  const BillFilter llm{.tag_key = "team", .tag_value = "llm"};
+  EXPECT_EQ(all_sums(bill_of(text, llm)), "0 / 13 / 1");
+  EXPECT_EQ(all_sums(bill_of(text)), "0 / 26 / 2") << "without a tag, the lines of the bill";
+  LegacyRow tagged = negation;
+  tagged.team = "llm";
+  tagged.cost = "-21.5";
+  EXPECT_EQ(all_sums(bill_of(legacy({covered("llm", "21.5", "13"), tagged}), llm)), "0 / 13 / 1")
+      << "a tagged negation is not counted twice";
+}
+
+TEST(Tags, SplitChargesOfFocusHaveTheTagsOfTheWorkload) {
+  const std::string text = focus_text({{.tags = R"("{""team"": ""platform""}")",
+                                        .method = "cpu",
+                                        .allocated_tags = R"("{""team"": ""llm""}")"},
+                                       {.tags = R"("{""team"": ""platform""}")"}});
+  EXPECT_EQ(bill_of(text, {.tag_key = "team", .tag_value = "llm"}).line_count(), 1U);
+}
+
+// ---- Chargeback
+
+TEST(Chargeback, UnusedCommitmentsAreAllocatedToThoseWhoUsedTheRest) {
+  LegacyRow fee{.type = "SavingsPlanRecurringFee",
+                .usage = "ComputeSP:1yrNoUpfront",
+                .cost = "60",
+                .plan = "arn:plan",
+                .plan_type = "ComputeSavingsPlans",
+                .plan_total = "60",
+                .plan_used = "40",
+                .account = "payer"};
+  const Bill bill = bill_of(legacy({covered("llm", "50", "30"),
+                                    covered("vision", "20", "10"),
+                                    fee,
+                                    {.cost = "5", .team = "llm"}}),
+                            {.group_tag = "team"});
+  std::vector<std::string> rows;
+  for (const ChargebackRow& row : bill.chargeback) {
+    rows.push_back(fmt::format("{}/{}: {} + {}", row.account, row.group, row.own.sum.to_text(),
+                               Usd(*row.allocated.to_usd()).dollars()));
+  }
+  EXPECT_EQ(rows, (std::vector<std::string>{"111122223333/llm: 35 + 15",
+                                            "111122223333/vision: 10 + 5", "payer/: 0 + 0"}));
+}
+
+TEST(Chargeback, ACommitmentThatNobodyUsedStaysWithItsAccount) {
+  const Bill bill = bill_of(legacy({{.type = "SavingsPlanRecurringFee",
+                                     .usage = "ComputeSP:1yrNoUpfront",
+                                     .cost = "60",
+                                     .plan = "arn:plan",
+                                     .plan_total = "60",
+                                     .plan_used = "0"}}),
+                            {.group_tag = "team"});
+  ASSERT_EQ(bill.chargeback.size(), 1U);
+  EXPECT_EQ(bill.chargeback[0].own.sum.to_text(), "60");
+}
+
+/// Random bills: the chargeback adds up to the bill exactly, and so do the parts of the baseline.
+TEST(Chargeback, SumsAreConserved) {
+  std::mt19937 random(31);
+  const auto pick = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+  const auto amount = [&] { return fmt::format("{}.{:011}", pick(1000), random()); };
+  for (int round = 0; round < 200; ++round) {
+    std::vector<LegacyRow> rows;
+    for (int i = 0; i < 20; ++i) {
+      const std::string plan = fmt::format("arn:{}", pick(3));
+      LegacyRow row{.cost = amount(), .team = fmt::format("t{}", pick(4))};
+      row.account = fmt::format("{}", pick(3));
+      switch (pick(3)) {
+        case 0: break;
+        case 1:
+          row.type = "SavingsPlanCoveredUsage";
+          row.plan = plan;
+          row.plan_cost = amount();
+          break;
+        default:
+          row.type = "SavingsPlanRecurringFee";
+          row.usage = "ComputeSP:1yrNoUpfront";
+          row.plan = plan;
+          row.plan_used = amount();
+          row.plan_total = "1000.5";
+          row.team = "";
+      }
+      rows.push_back(row);
+    }
+    const Bill bill = bill_of(legacy(rows), {.group_tag = "team"});
+    ExactAmount whole;
+    for (const BillLine& line : bill.lines) EXPECT_TRUE(whole.add(line.effective.sum));
+    ExactAmount charged;
+    for (const ChargebackRow& row : bill.chargeback) {
+      EXPECT_TRUE(charged.add(row.own.sum));
+      EXPECT_TRUE(charged.add(row.allocated));
+    }
+    EXPECT_EQ(charged.to_text(), whole.to_text()) << round;
+    const Baseline baseline = own_bill(bill).value();
+    Usd parts = baseline.unused_shared;
+    for (const BaselineItem& item : baseline.items) parts = parts + *item.cost + item.unused;
+    EXPECT_LE(std::abs((parts - *whole.to_usd()).nano()), 3) << round;
+  }
+}
+
+// ---- Currencies and dates
+
+TEST(ExchangeRates, AreReadAndUsedByTheirDay) {
+  const auto rate = parse_exchange_rate("EUR=1.084@2026-07-15");
+  ASSERT_TRUE(rate);
+  for (const char* bad : {"", "EUR", "EUR=1.084", "eur=1@2026-07-15", "EUR=0@2026-07-15",
+                          "EUR=x@2026-07-15", "EUR=1@July", "EUR@1=2026-07-15"}) {
+    EXPECT_FALSE(parse_exchange_rate(bad)) << bad;
+  }
+  const Bill bill = bill_of(legacy({{.cost = "100", .list = "200", .currency = "EUR"}}));
+  const auto per_hour = [&](const std::vector<ExchangeRate>& rates) {
+    const Baseline baseline = own_bill(bill, rates).value();
+    return baseline.items.empty() ? 0.0 : baseline.items[0].per_hour->dollars();
+  };
+  EXPECT_DOUBLE_EQ(per_hour({}), 0) << "excluded without a rate";
+  EXPECT_DOUBLE_EQ(per_hour({*rate}), 108.4);
+  EXPECT_DOUBLE_EQ(per_hour({parse_exchange_rate("EUR=2@2026-08-01").value()}), 0)
+      << "a rate after the billing month";
+  EXPECT_DOUBLE_EQ(per_hour({*rate, parse_exchange_rate("EUR=1.2@2026-06-30").value()}), 108.4)
+      << "the newest rate";
+  const Baseline baseline = own_bill(bill, std::vector{*rate}).value();
+  EXPECT_THAT(baseline.caveats.at(0).english(), HasSubstr("2026-07-15"));
+}
+
+TEST(BillDates, UsageInTheFutureIsReportedWithItsPlace) {
+  const std::string text = legacy({{}});
+  const auto at = [](std::string_view day) { return parse_instant(std::string(day)).value(); };
+  EXPECT_TRUE(codes(bill_of(text, {.now = at("2026-07-02T00:00:00Z")})).empty());
+  const Bill future = bill_of(text, {.now = at("2026-06-30T00:00:00Z")});
+  EXPECT_EQ(codes(future), std::vector<std::string>{"future_usage 1"});
+  EXPECT_EQ(future.diagnostics[0].first.english(), "bill.csv: line 2");
+  EXPECT_THAT(own_bill(future)->caveats.at(0).english(), HasSubstr("future"));
+}
+
+// ---- FOCUS versions and requirements
+
+TEST(FocusVersions, FollowFromTheColumns) {
+  using Columns = std::vector<std::string>;
+  EXPECT_EQ(focus_version(Columns{"BilledCost"}), "FOCUS 1.0");
+  EXPECT_EQ(focus_version(Columns{"SkuPriceDetails"}), "FOCUS 1.1");
+  EXPECT_EQ(focus_version(Columns{"InvoiceId"}), "FOCUS 1.2");
+  EXPECT_EQ(focus_version(Columns{"InvoiceId", "AllocatedMethodId"}), "FOCUS 1.3");
+  EXPECT_EQ(focus_version(Columns{"ServiceProviderName", "InvoiceDetailId"}), "FOCUS 1.4");
+  EXPECT_THAT(missing_focus_columns(Columns{"InvoiceDetailId"}), Contains("HostProviderName"));
+  EXPECT_THAT(missing_focus_columns(Columns{"BilledCost"}),
+              testing::Not(Contains("HostProviderName")));
+}
+
+TEST(FocusVersions, OtherDataSetsAreRejectedByName) {
+  EXPECT_THAT(error_of("ContractCommitmentId,ContractCommitmentCost\na,1\n"),
+              HasSubstr("Contract Commitment"));
+  EXPECT_THAT(error_of("InvoiceDetailId,InvoiceId\na,1\n"), HasSubstr("Invoice Detail"));
+}
+
+TEST(FocusRequirements, EachViolationIsCounted) {
+  const auto findings = [](FocusCharge charge) {
+    std::vector<std::string> found;
+    for (const std::string& code : codes(bill_of(focus_text({std::move(charge)})))) {
+      if (code.starts_with("focus_") && code != "focus_columns_missing 1") found.push_back(code);
+    }
+    return found;
+  };
+  using Codes = std::vector<std::string>;
+  EXPECT_EQ(findings({}), Codes{});
+  EXPECT_EQ(findings({.category = "Purchase", .commitment = "sp", .consumed = ""}),
+            Codes{"focus_purchase_effective 1"});
+  EXPECT_EQ(findings({.commitment = "sp", .commitment_use = "used"}),
+            Codes{"focus_commitment_status 1"});
+  EXPECT_EQ(findings({.commitment_use = "Used"}), Codes{"focus_commitment_id 1"});
+  EXPECT_EQ(findings({.reservation = "cr", .reservation_use = "idle"}),
+            Codes{"focus_reservation_status 1"});
+  EXPECT_EQ(findings({.reservation_use = "Used"}), Codes{"focus_reservation_id 1"});
+  EXPECT_EQ(findings({.commitment = "sp", .commitment_use = "Unused", .consumed = "1"}),
+            Codes{"focus_consumed_unused 1"});
+  EXPECT_EQ(findings({.pricing = "On-Demand"}), Codes{"focus_pricing_category 1"});
+  EXPECT_EQ(findings({.category = "Tax", .consumed = ""}), Codes{"focus_tax_quantity 1"});
+  EXPECT_EQ(findings({.end = "2026-07-01T00:00:00Z"}), Codes{"focus_charge_period 1"});
+  EXPECT_EQ(findings({.currency = "usd"}), Codes{"focus_currency 1"});
+}
+
+}  // namespace
+}  // namespace nscope::cost
