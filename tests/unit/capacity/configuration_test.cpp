@@ -64,6 +64,50 @@ TEST(ConfigurationTest, TheCompiledLengthHoldsTheLongestRequest) {
   EXPECT_EQ(compiled_length(request), 2048);
 }
 
+TEST(DomainTest, DraftsAndSchedulersWidenTheBandsAsInSimulations) {
+  PlanRequest request = model_request("llama-3-8b", 500, 200);
+  request.slots = {8};
+  request.max_context = 2048;
+  request.schedulers = {"continuous", "chunked"};
+  request.speculation = {{.method = sim::DraftMethod::kEagle,
+                          .tokens = 2,
+                          .accepted = sim::geometric_acceptance(0.6, 2)}};
+  int inside = 0;
+  int drafts = 0;
+  for (const Candidate& one : prepare(request, "trn1.32xlarge")) {
+    if (!one.server) continue;
+    const std::vector<std::string> outside = english(one.server->outside_domain);
+    const auto names = [&](std::string_view what) {
+      return std::any_of(outside.begin(), outside.end(), [&](const std::string& text) {
+        return text.find(what) != std::string::npos;
+      });
+    };
+    EXPECT_EQ(names("speculative decoding"), one.configuration.speculation >= 0);
+    EXPECT_EQ(names("scheduler 'chunked'"),
+              one.configuration.scheduler == sim::Scheduler::kChunked);
+    EXPECT_EQ(one.server->widening > 1, !outside.empty());
+    EXPECT_TRUE(has_band(*one.server));
+    inside += outside.empty() ? 1 : 0;
+    drafts += one.configuration.speculation >= 0 ? 1 : 0;
+  }
+  EXPECT_GT(inside, 0);
+  EXPECT_GT(drafts, 0);
+}
+
+TEST(DomainTest, ModelsWhoseErrorsExceedTenHaveAReasonInsteadOfABand) {
+  PlanRequest request = model_request("kimi-linear-48b-a3b", 500, 200);
+  request.slots = {1};
+  request.schedulers = {"continuous"};
+  int servers = 0;
+  for (const Candidate& one : prepare(request, "trn2.48xlarge")) {
+    if (!one.server) continue;
+    ++servers;
+    EXPECT_FALSE(has_band(*one.server));
+    EXPECT_THAT(one.server->no_band.english(), HasSubstr("no error band"));
+  }
+  EXPECT_GT(servers, 0);
+}
+
 // Golden S3.tp8_fit: 8 cores of Inferentia2 have 128 GiB, 70 billion bf16 weights take 138 GB.
 TEST(PruningTest, WeightsThatDoNotFitAreRefusedWithTheArithmetic) {
   const auto candidates = prepare(model_request("llama-2-70b", 500, 200), "inf2.48xlarge");
