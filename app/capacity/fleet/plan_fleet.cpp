@@ -1,5 +1,6 @@
 #include "app/capacity/fleet/plan_fleet.h"
 
+#include "app/capacity/fleet/fleet_limits.h"
 #include "app/capacity/fleet/fluid_estimate.h"
 #include "app/capacity/fleet/follow_hours.h"
 #include "app/capacity/fleet/prepare_server.h"
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -45,6 +47,7 @@ class Planner {
   Result<> add_candidates(const std::vector<std::string>& dtypes);
   Result<> search_tier(const Tier& tier);
   Result<> search_types(TypeSummary& type, std::span<const std::size_t> able);
+  Text not_searched(const TypeSummary& type, std::span<const std::size_t> able) const;
   Result<PlannedFleet> fleet_of(std::size_t candidate, int serving, const Offer& offer,
                                 const FleetRun& run) const;
   Result<> add_figures(PlannedFleet& fleet) const;
@@ -156,7 +159,7 @@ Result<> Planner::add_figures(PlannedFleet& fleet) const {
   fleet.offers = offers_of(book_, fleet.configuration.instance, request().regions,
                            cost::kPurchaseOptions, plan_.as_of);
   const Server& server = *plan_.candidates[fleet.candidate].server;
-  if (!has_band(server)) return {};
+  if (!has_band(server) || !plan_.complete) return {};
   auto measured = band_figures(fleet, 1);
   if (!measured) return fail(measured.error());
   fleet.measured = *measured;
@@ -217,6 +220,21 @@ Result<> Planner::search_types(TypeSummary& type, std::span<const std::size_t> a
   return {};
 }
 
+/// Says what a type costs at least that a cancelled plan did not search.
+Text Planner::not_searched(const TypeSummary& type, std::span<const std::size_t> able) const {
+  const FleetEvaluator evaluator(request(), plan_.seed, control_);
+  int least = std::numeric_limits<int>::max();
+  for (const std::size_t candidate : able) {
+    least = std::min(least, evaluator.least_instances(*plan_.candidates[candidate].server,
+                                                      request().design_rate()));
+  }
+  const auto per_hour =
+      fleet_per_hour(*type.offer->priced(), least + spare_instances(least, request().survive));
+  if (!per_hour) return tr("not searched, because the plan was stopped");
+  return tr("not searched, because the plan was stopped; a fleet costs at least USD {} per hour",
+            cost::as_usd(*per_hour));
+}
+
 Result<> Planner::search_tier(const Tier& tier) {
   if (auto added = add_candidates(tier.dtypes); !added) return added;
   options_ = tier.options;
@@ -245,7 +263,13 @@ Result<> Planner::search_tier(const Tier& tier) {
       }
     }
     if (!able.empty()) {
-      if (auto searched = search_types(type, able); !searched) return searched;
+      const auto searched = search_types(type, able);
+      if (!searched && searched.error().code != ErrorCode::kCancelled) return searched;
+      if (!searched) {
+        plan_.complete = false;
+        type.searched = false;
+        type.why_not = not_searched(type, able);
+      }
     }
     plan_.types.push_back(std::move(type));
     control_.advance_to(++done);
@@ -279,7 +303,7 @@ void Planner::find_fastest(TypeSummary& type) {
 void Planner::explain_types() {
   for (TypeSummary& type : plan_.types) {
     find_fastest(type);
-    if (type.fleet) continue;
+    if (type.fleet || !type.searched) continue;
     const Candidate* informative = type.fastest ? &plan_.candidates[*type.fastest] : nullptr;
     // If no server could be built, the most informative rejection:
     for (const Candidate& candidate : plan_.candidates) {
@@ -495,16 +519,22 @@ Result<FleetPlan> Planner::go(const std::vector<const catalog::Instance*>& insta
   instances_ = instances;
   for (const Tier& tier : tiers()) {
     if (auto searched = search_tier(tier); !searched) return fail(searched.error());
-    if (plan_.best) break;
+    if (plan_.best || !plan_.complete) break;
   }
+  if (!plan_.complete && !plan_.best) return cancelled();
   explain_types();
   for (TypeSummary& type : plan_.types) {
     if (!type.fleet) continue;
     if (auto added = add_figures(*type.fleet); !added) return fail(added.error());
+    auto limits = fleet_limits(catalog_, request(), type.fleet->configuration);
+    if (!limits) return fail(limits.error());
+    type.fleet->limits = std::move(*limits);
   }
   if (plan_.best) plan_.best = plan_.types.front().fleet;
-  if (auto added = add_frontier(); !added) return fail(added.error());
-  if (auto added = add_scaled(); !added) return fail(added.error());
+  if (plan_.complete) {
+    if (auto added = add_frontier(); !added) return fail(added.error());
+    if (auto added = add_scaled(); !added) return fail(added.error());
+  }
   add_assumptions();
   if (auto added = add_support(); !added) return fail(added.error());
   add_host_memory();

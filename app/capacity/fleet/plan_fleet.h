@@ -4,6 +4,7 @@
 #include "app/capacity/request/offers.h"
 #include "costmodel/prices/price_book.h"
 #include "profiler/base/task_control.h"
+#include "simcore/catalog/memory_limits.h"
 
 #include <cstdint>
 #include <map>
@@ -58,6 +59,7 @@ struct PlannedFleet {
   std::optional<BandFigures> widened{};   ///< widened band outside of it (docs/simulator.md)
   std::vector<Text> outside_domain{};
   Text no_band{};  ///< why there is no error band although there are measurements
+  std::optional<catalog::MemoryLimits> limits{};  ///< of a replica
 
   int count() const { return serving + spare; }
 };
@@ -73,6 +75,7 @@ struct TypeSummary {
   /// Largest latency divided by limit of a single request; at most 1 if it meets all limits.
   double fastest_ratio = 0;
   Text fastest_text{};           ///< this latency: "E2E p99 2.07 s"
+  bool searched = true;          ///< false: the plan was cancelled before; see `why_not`
   std::optional<Offer> offer{};  ///< the cheapest; empty if no allowed offer has a price
 };
 
@@ -92,6 +95,9 @@ struct FleetPlan {
   std::map<std::size_t, Outcome> outcomes;  ///< of the candidates that were searched
   std::vector<TypeSummary> types;           ///< types with a fleet first, sorted by price
   std::optional<PlannedFleet> best{};
+  /// False: the plan was cancelled. Types that were not searched say so, the other fleets have no
+  /// error bands, and there are no other limits and no scaled fleet.
+  bool complete = true;
   std::vector<Text> needs;  ///< relaxed settings that the best fleet requires, as noun phrases
   std::vector<FrontierPoint> frontier;
   std::optional<ScaledFleet> scaled{};
@@ -119,7 +125,8 @@ Result<std::vector<const catalog::Instance*>> types_of(const catalog::Catalog& c
 /// empty, and `types` and `frontier` show which fleets come nearest. `today`: the day of prices if
 /// the request states none. Uses all cores; the result depends on the request and the seed only.
 /// Errors: those of types_of(); kInvalidArgument if there are too many configurations or the
-/// monthly cost of a fleet exceeds the range of Usd; kCancelled.
+/// monthly cost of a fleet exceeds the range of Usd; kCancelled if no fleet was found before. If
+/// one was, the plan has what was found until then, and its `complete` is false.
 Result<FleetPlan> plan_fleet(const catalog::Catalog& catalog, const cost::PriceBook& book,
                              const PlanRequest& request, cost::Day today, std::uint64_t seed,
                              TaskControl& control);

@@ -82,6 +82,7 @@ Json whole_fleet_json(const PlannedFleet& fleet) {
   json["error_band"] = band_json(fleet, fleet.measured);
   json["error_band_widened"] = band_json(fleet, fleet.widened);
   json["outside_domain"] = fleet.outside_domain;
+  if (fleet.limits) json["memory_limits"] = catalog::to_json(*fleet.limits);
   if (!fleet.no_band.empty()) json["no_error_band"] = fleet.no_band;
   Json offers = Json::array();
   for (const Offer& offer : fleet.offers) {
@@ -178,6 +179,7 @@ Json to_json(const FleetPlan& plan, bool all) {
             {"model", plan.request.model},
             {"as_of", cost::to_string(plan.as_of)},
             {"seed", plan.seed},
+            {"complete", plan.complete},
             {"design_requests_per_second", plan.request.design_rate()},
             {"sla", limits_json(plan.request.limits)}};
   json["best"] = plan.best ? whole_fleet_json(*plan.best) : Json(nullptr);

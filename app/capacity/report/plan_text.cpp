@@ -113,6 +113,13 @@ Text offer_text(const Offer& offer) {
             cost::as_usd(priced.per_hour, 4), source);
 }
 
+Text incomplete_sentence(const FleetPlan& plan) {
+  const auto searched = std::count_if(plan.types.begin(), plan.types.end(),
+                                      [](const TypeSummary& type) { return type.searched; });
+  return tr("The plan was stopped after {} of {} instance types; the others may be cheaper.",
+            as::count(searched), as::count(std::ssize(plan.types)));
+}
+
 std::vector<Text> best_sentences(const FleetPlan& plan) {
   const PlannedFleet& best = *plan.best;
   std::vector<Text> lines = {
@@ -122,7 +129,11 @@ std::vector<Text> best_sentences(const FleetPlan& plan) {
          cost::as_usd(best.per_hour), cost::as_usd(best.per_month),
          cost::as_usd(best.per_million_output_tokens, 3)),
       tr("Purchase option: {}.", offer_text(best.offer)), load_sentence(best)};
+  if (best.limits) {
+    lines.push_back(tr("Memory of a replica: {}", catalog::sentence(*best.limits)));
+  }
   for (const Text& need : plan.needs) lines.push_back(tr("The plan requires {}.", need));
+  if (!plan.complete) lines.push_back(incomplete_sentence(plan));
   return lines;
 }
 

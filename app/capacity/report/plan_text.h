@@ -27,6 +27,8 @@ std::vector<Text> best_sentences(const FleetPlan& plan);
 std::vector<Text> no_fleet_sentences(const FleetPlan& plan);
 /// The number of instances and their cost at the ends of the error bands.
 std::vector<Text> band_sentences(const PlannedFleet& fleet);
+/// How many instance types a cancelled plan searched.
+Text incomplete_sentence(const FleetPlan& plan);
 /// Instances and cost of a fleet that follows the hourly load.
 Text scaled_sentence(const ScaledFleet& scaled);
 /// The share of requests that miss a limit with a reactive autoscaler.

@@ -120,7 +120,7 @@ Result<CommandOutput> run(const PlanArguments& options, const CommonOptions& com
                           TaskControl& control) {
   const auto format = wanted_report(options.report);
   if (!format) return fail(format.error());
-  const auto today = day_or_today(options.as_of);
+  const auto today = price_day_or_today(options.as_of);
   if (!today) return fail(today.error());
   auto document = app::load_document(options.document, app::BuiltIn::Kind::kPlan);
   if (!document) return fail(document.error());
@@ -148,8 +148,10 @@ Result<CommandOutput> run(const PlanArguments& options, const CommonOptions& com
   if (!request) return fail(request.error());
   const auto plan = capacity::plan_fleet(*catalog, user->book, *request, *today, seed, control);
   if (!plan) return fail(in_document(plan.error(), document->name, document->json));
-  return output_of(*plan, options, common, *format, *user, capacity::plan_document,
-                   capacity::write_plan_workbook);
+  auto output = output_of(*plan, options, common, *format, *user, capacity::plan_document,
+                          capacity::write_plan_workbook);
+  if (output && !plan->complete) output->exit_code = exit_code_for(ErrorCode::kCancelled);
+  return output;
 }
 
 }  // namespace

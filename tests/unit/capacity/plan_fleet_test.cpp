@@ -3,6 +3,8 @@
 #include "tests/unit/capacity/capacity_fixtures.h"
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -41,6 +43,61 @@ TEST(PlanFleetTest, TheBestIsTheCheapestOfTheTypes) {
       EXPECT_LE(figures.p99.value, 4);
     }
   }
+}
+
+TEST(PlanFleetTest, SaysHowFarTheFleetFits) {
+  const auto found = plan(quick_plan());
+  ASSERT_TRUE(found && found->best && found->best->limits);
+  const catalog::MemoryLimits& limits = *found->best->limits;
+  EXPECT_TRUE(limits.fits);
+  ASSERT_EQ(limits.sizes.size(), 2u);
+  EXPECT_GE(limits.sizes[0].largest, found->best->configuration.slots);
+  EXPECT_GE(limits.sizes[1].largest, compiled_length(found->request));
+}
+
+// Bursts make the search of the second type take seconds.
+Json long_plan() {
+  Json json = quick_plan();
+  json["traffic"]["requests_per_second"] = 60;
+  json["traffic"]["arrivals"] = {
+      {"process", "bursts"}, {"burst_factor", 5}, {"quiet_seconds", 60}, {"burst_seconds", 10}};
+  return json;
+}
+
+TEST(PlanFleetTest, ACancelledPlanKeepsWhatItFound) {
+  const auto request = plan_request_from_json(long_plan(), "plan.json");
+  ASSERT_TRUE(request);
+  TaskControl control;
+  std::thread user([&] {
+    while (control.phase().english != "Searching for fleets" || control.fraction() < 0.4) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    control.request_cancel();
+  });
+  const auto found = plan_fleet(hardware(), book(), *request, {}, 1, control);
+  user.join();
+  ASSERT_TRUE(found) << to_string(found.error());
+  EXPECT_FALSE(found->complete);
+  ASSERT_TRUE(found->best);
+  EXPECT_GT(found->best->per_hour, Usd());
+  EXPECT_FALSE(found->best->offers.empty());
+  ASSERT_EQ(found->types.size(), 2u);
+  EXPECT_TRUE(found->types[0].searched);
+  EXPECT_FALSE(found->types[1].searched);
+  EXPECT_THAT(found->types[1].why_not.english(),
+              HasSubstr("not searched, because the plan was stopped; a fleet costs at least USD "));
+  EXPECT_THAT(to_text(*found, false, Language()),
+              HasSubstr("The plan was stopped after 1 of 2 instance types"));
+  EXPECT_EQ(to_json(*found, false)["complete"], false);
+}
+
+TEST(PlanFleetTest, APlanThatIsCancelledBeforeItsFirstFleetHasNoResult) {
+  const auto request = plan_request_from_json(quick_plan(), "plan.json");
+  TaskControl control;
+  control.request_cancel();
+  const auto found = plan_fleet(hardware(), book(), *request, {}, 1, control);
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code, ErrorCode::kCancelled);
 }
 
 TEST(PlanFleetTest, RequestsBeyondThePositionsOfTheModelAreRefused) {

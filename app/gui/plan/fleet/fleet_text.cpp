@@ -100,6 +100,7 @@ QStringList summary_remarks(const FleetPlan& plan) {
     for (const Text& need : plan.needs) {
       lines << tr("The plan requires %1.").arg(to_qstring(need));
     }
+    if (!plan.complete) lines << to_qstring(incomplete_sentence(plan));
     return lines;
   }
   // summary_sentence() already says what the first line says.
