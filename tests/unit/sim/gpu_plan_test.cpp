@@ -337,6 +337,9 @@ TEST(GpuPlan, AdaptersLeaveTheWeightsWithoutState) {
   const double all = lora->model->parameters;
   EXPECT_NEAR(lora->memory.items[0].bytes,
               (2 * all + 41'943'040 * parameters.state_bytes) / 8 + 4 * all / 32, 1);
+  EXPECT_EQ(lora->memory.items[0].arithmetic.english(),
+            "41.94e6 parameters / 1 x 16 B / 8 ranks, plus two gathered layers; 8.03e9 frozen "
+            "parameters / 1 x 2 B / 8 ranks");
   const GpuTimes slow = time_gpu(*full, parameters);
   const GpuTimes fast = time_gpu(*lora, parameters);
   const double active = lora->model->active_matrix_parameters();
