@@ -45,7 +45,7 @@ void add_latencies(const sim::RequestRecord& record, FleetRun& run) {
   }
 }
 
-/// Counts the requests that exceed limits while a run goes on.
+/// Counts the requests that exceed limits during a run.
 class LimitWatch {
  public:
   /// `evaluated`: number of requests whose latencies count.

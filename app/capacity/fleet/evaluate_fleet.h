@@ -50,7 +50,7 @@ inline constexpr RunLength kConfirming{20'000};
 /// When a simulation run ends.
 enum class RunEnd {
   kComplete,        ///< after all requests
-  kLimitsExceeded,  ///< also as soon as so many requests exceed a limit that the fleet misses it
+  kLimitsExceeded,  ///< also when enough requests exceed a limit for the fleet to miss it
 };
 
 /// A fleet with more replicas is evaluated with this number of replicas and their share of the
