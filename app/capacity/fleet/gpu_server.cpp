@@ -10,6 +10,16 @@
 namespace nscope::capacity {
 namespace {
 
+std::array<double, 2> band_of(const sim::GpuCalibration& calibration, const sim::GpuPlan& plan) {
+  const sim::GpuAccuracy* const accuracy =
+      calibration.band_of(sim::GpuTask::kGenerate, sim::to_string(plan.stack), "throughput");
+  if (accuracy == nullptr) return {1, 1};
+  // The residuals are ratios of rates; the band is one of times.
+  return {1 / accuracy->high_ratio, 1 / accuracy->low_ratio};
+}
+
+}  // namespace
+
 sim::GpuWorkload gpu_workload_of(const PlanRequest& request, const Configuration& c) {
   sim::GpuWorkload workload;
   workload.model = request.model;
@@ -22,16 +32,6 @@ sim::GpuWorkload gpu_workload_of(const PlanRequest& request, const Configuration
   workload.output_tokens = std::max(1, static_cast<int>(request.traffic.output.expected()));
   return workload;
 }
-
-std::array<double, 2> band_of(const sim::GpuCalibration& calibration, const sim::GpuPlan& plan) {
-  const sim::GpuAccuracy* const accuracy =
-      calibration.band_of(sim::GpuTask::kGenerate, sim::to_string(plan.stack), "throughput");
-  if (accuracy == nullptr) return {1, 1};
-  // The residuals are ratios of rates; the band is one of times.
-  return {1 / accuracy->high_ratio, 1 / accuracy->low_ratio};
-}
-
-}  // namespace
 
 Result<Server> gpu_server(const catalog::Catalog& catalog, const PlanRequest& request,
                           const Configuration& configuration) {

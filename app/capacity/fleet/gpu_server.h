@@ -1,8 +1,12 @@
 #pragma once
 
 #include "app/capacity/fleet/configuration.h"
+#include "simcore/engine/gpu/gpu_workload.h"
 
 namespace nscope::capacity {
+
+/// The generation of a replica of the configuration with the mean lengths of the traffic.
+sim::GpuWorkload gpu_workload_of(const PlanRequest& request, const Configuration& configuration);
 
 /// The server of a configuration on GPUs: the closed form of docs/simulator-gpu.md gives the time
 /// of each execution, and the serving simulator uses continuous batching as for NeuronCores. Inputs

@@ -88,6 +88,7 @@ Json to_json(const TrainingPlan& plan, bool all) {
            {"seed", plan.seed},
            {"question", question_json(plan.request)}};
   out["best"] = plan.best ? fleet_json(plan, plan.fleets[*plan.best]) : Json();
+  if (plan.limits) out["memory_limits"] = catalog::to_json(*plan.limits);
   out["sentences"] = summary_sentences(plan);
   Json& types = out["types"] = Json::array();
   for (const TrainingTypeSummary& type : plan.types) {

@@ -127,6 +127,7 @@ std::vector<Text> summary_sentences(const TrainingPlan& plan) {
   std::vector<Text> lines;
   if (plan.best) {
     add_best(plan, plan.fleets[*plan.best], lines);
+    if (plan.limits) lines.push_back(tr("Memory: {}", catalog::sentence(*plan.limits)));
   } else {
     const bool limited = plan.request.job.deadline_days || plan.request.budget;
     lines.push_back(limited

@@ -4,6 +4,7 @@
 #include "costmodel/money/figures.h"
 #include "profiler/base/parallel.h"
 #include "simcore/engine/machine/efa.h"
+#include "simcore/engine/simulation/workload_limits.h"
 #include "simcore/engine/training/training_graph.h"
 
 #include <algorithm>
@@ -69,6 +70,7 @@ class TrainingPlanner {
   void sort_fleets();
   void explain(const std::vector<const catalog::Instance*>& instances);
   TrainingTypeSummary summary_of(const std::string& instance) const;
+  Result<> add_limits();
   void find_nearest();
   void add_deadlines();
   void count_refused();
@@ -452,10 +454,21 @@ void TrainingPlanner::add_assumptions() {
   add(tr("The cost does not include storage of checkpoints, data transfer and data preparation."));
 }
 
+/// Adds the largest microbatch and the longest sequence of the best layout.
+Result<> TrainingPlanner::add_limits() {
+  if (!plan_.best) return {};
+  const TrainingCandidate& best = plan_.candidates[plan_.fleets[*plan_.best].candidate];
+  auto limits = sim::memory_limits(catalog_, training_workload(request(), best.layout));
+  if (!limits) return fail(limits.error());
+  plan_.limits = std::move(*limits);
+  return {};
+}
+
 Result<TrainingPlan> TrainingPlanner::go(const std::vector<const catalog::Instance*>& instances) {
   if (auto timed = time_all(instances); !timed) return fail(timed.error());
   if (auto done = simulate(choose_layouts()); !done) return fail(done.error());
   if (auto done = confirm(); !done) return fail(done.error());
+  if (auto done = add_limits(); !done) return fail(done.error());
   find_nearest();
   add_deadlines();
   explain(instances);

@@ -3,6 +3,7 @@
 #include "app/capacity/training/training_cost.h"
 #include "costmodel/prices/price_book.h"
 #include "profiler/base/task_control.h"
+#include "simcore/catalog/memory_limits.h"
 
 #include <cstdint>
 #include <optional>
@@ -71,6 +72,7 @@ struct TrainingPlan {
   std::vector<TrainingFleet> fleets;
   std::vector<NotBought> not_bought;  ///< purchase options that cannot be used for these layouts
   std::optional<std::size_t> best{};  ///< index into `fleets`
+  std::optional<catalog::MemoryLimits> limits{};  ///< of the layout of `best`
   std::vector<TrainingTypeSummary> types;
   std::vector<RefusedLayouts> refused;
   std::vector<DeadlinePoint> deadlines;
