@@ -160,6 +160,21 @@ TEST(SimulatePage, VerdictFollowsTheForm) {
   EXPECT_TRUE(page.verdict().memory().fit().fits);
 }
 
+TEST(SimulatePage, SaysHowFarTheWorkloadFits) {
+  SimulatePage page;
+  sim::Workload workload{
+      .model = "llama-3-8b", .instance = "inf2.xlarge", .tensor_parallel = 2, .batch = 1};
+  show(page, workload);
+  const std::string fits = page.verdict().limits().toStdString();
+  EXPECT_NE(fits.find("Fits with"), std::string::npos) << fits;
+  EXPECT_NE(fits.find("the largest batch is"), std::string::npos) << fits;
+  workload.model = "llama-3.1-70b";
+  show(page, workload);
+  const std::string rejected = page.verdict().limits().toStdString();
+  EXPECT_NE(rejected.find("Does not fit"), std::string::npos) << rejected;
+  EXPECT_NE(rejected.find("It fits"), std::string::npos) << rejected;
+}
+
 TEST(SimulatePage, ShowsStartAndHostMemory) {
   SimulatePage page;
   sim::Workload workload{
