@@ -128,6 +128,7 @@ TEST(CostMatrix, PaysForEveryInstanceOfAnItem) {
 TEST(CostMatrix, EnormousPricesSaturateInsteadOfOverflowing) {
   Scenario question = scenario(kFive);
   question.work.resize(1);
+  question.work[0].estimate.instance = "trn2u.48xlarge";  // which has no public price
   question.work[0].estimate.count = 1'000'000;
   question.work[0].estimate.price = StatedPrice{Usd::parse("9000000000").value(), tr("x"), ""};
   const CostMatrix matrix = price(question).value();
@@ -135,6 +136,17 @@ TEST(CostMatrix, EnormousPricesSaturateInsteadOfOverflowing) {
   EXPECT_GT(f.per_hour, Usd::parse("9100000000").value());
   EXPECT_GT(f.month->metered, Usd::parse("9100000000").value());
   EXPECT_FALSE(f.price_age_days) << "stated without a date";
+}
+
+TEST(CostMatrix, PricesThatCannotBeAndDaysOfTheFarFutureAreErrors) {
+  Scenario question = scenario(kFive);
+  question.work[0].estimate.price = StatedPrice{Usd::from_dollars(4058), tr("x"), ""};
+  EXPECT_FALSE(price(question));
+  question = scenario(kFive);
+  question.as_of = day("2099-01-01");
+  const auto far = price(question);
+  ASSERT_FALSE(far);
+  EXPECT_EQ(far.error().where.english(), "/as_of");
 }
 
 TEST(CostMatrix, CountsPricesAndStaleOnes) {
