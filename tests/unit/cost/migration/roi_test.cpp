@@ -167,7 +167,7 @@ TEST(Roi, ReportsIdleHoursOfCapacityBlocks) {
 TEST(Roi, ReportsPricesOlderThanAYear) {
   Json json = simple_study();
   json["target"]["price"]["date"] = "2024-11";
-  EXPECT_TRUE(has_concern(result_of(json), "stale price", "more than twelve months"));
+  EXPECT_TRUE(has_concern(result_of(json), "stale price", "more than 365 days"));
 }
 
 TEST(Roi, APriceThatIsNotOfferedOrUnknownIsAnError) {
