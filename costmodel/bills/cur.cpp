@@ -395,8 +395,9 @@ Result<> CurLine::add_negation() {
 Result<> CurLine::add() {
   type_ = line_type(text("line_item_line_item_type"));
   // With tags, add_negation() adds the negation with the line that it negates.
-  if (by_tags() && type_ == LineType::kSavingsPlanNegation) return {};
-  if (!counts()) {
+  const bool replaced = by_tags() && type_ == LineType::kSavingsPlanNegation;
+  if (replaced && builder_.filter().tag_key.empty()) return {};
+  if (replaced || !counts()) {
     builder_.leave_out();
     return {};
   }

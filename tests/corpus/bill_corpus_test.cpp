@@ -125,8 +125,9 @@ class PriceListCorpus : public CorpusTest {
     ASSERT_TRUE(format) << to_string(format.error());
     format_ = (*format)->id;
     TaskControl control;
-    const auto ok =
-        (*format)->read({.file = file, .today = *parse_day("2026-11-20")}, sink_, control);
+    const auto ok = (*format)->read(
+        {.file = file, .today = *parse_day("2026-11-20"), .observed = *parse_day("2026-11-20")},
+        sink_, control);
     ASSERT_TRUE(ok) << to_string(ok.error());
     for (const auto& [reason, rows] : sink_.dropped()) dropped_ += rows.count;
   }
@@ -139,8 +140,8 @@ class PriceListCorpus : public CorpusTest {
 TEST_F(PriceListCorpus, SpotHistory) {
   read("describe-spot-price-history.synthetic.json");
   EXPECT_EQ(format_, "aws-spot-history");
-  ASSERT_EQ(sink_.rows.size(), 4u);
-  EXPECT_EQ(dropped_, 1);  // Windows
+  ASSERT_EQ(sink_.rows.size(), 5u);  // with the last day of each zone
+  EXPECT_EQ(dropped_, 1);            // Windows
   // 10930 s at 3.1129 and 4392 s at 3.0474
   EXPECT_EQ(sink_.rows[2].per_hour, *Usd::parse("3.094124644"));
 }

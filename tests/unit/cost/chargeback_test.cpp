@@ -172,6 +172,7 @@ TEST(Tags, NegationsFollowTheUsageThatTheyNegate) {
       legacy({covered("llm", "21.5", "13"), covered("vision", "21.5", "13"), negation});
   const BillFilter llm{.tag_key = "team", .tag_value = "llm"};
   EXPECT_EQ(all_sums(bill_of(text, llm)), "0 / 13 / 1");
+  EXPECT_EQ(bill_of(text, llm).files[0].left_out, 2U) << "the other team and the negation";
   EXPECT_EQ(all_sums(bill_of(text)), "0 / 26 / 2") << "without a tag, the lines of the bill";
   LegacyRow tagged = negation;
   tagged.team = "llm";
