@@ -2241,10 +2241,6 @@
         <translation>AWS Outposts</translation>
     </message>
     <message>
-        <source>AWS Price List Query API</source>
-        <translation>AWS Price List Query API</translation>
-    </message>
-    <message>
         <source>AWS Savings Plans price list, CSV</source>
         <translation>AWS-Savings-Plans-Preisliste, CSV</translation>
     </message>
@@ -2279,10 +2275,6 @@
     <message>
         <source>Accelerators</source>
         <translation>Beschleuniger</translation>
-    </message>
-    <message>
-        <source>Accelerators billed in {} are excluded because amounts are not converted to USD.</source>
-        <translation>In {} abgerechnete Beschleuniger sind ausgenommen, da Beträge nicht in USD umgerechnet werden.</translation>
     </message>
     <message>
         <source>Account</source>
@@ -6641,10 +6633,6 @@
         <translation>Preise von {} in US-Dollar je Instanzstunde. Nicht aufgeführte Preise sind unbekannt.</translation>
     </message>
     <message>
-        <source>Prices older than twelve months are highlighted.</source>
-        <translation>Preise, die älter als zwölf Monate sind, werden hervorgehoben.</translation>
-    </message>
-    <message>
         <source>Print a summary at the end, or each event when it arrives (default: text)</source>
         <translation>Am Ende eine Zusammenfassung ausgeben oder jedes Ereignis bei seinem Eintreffen (Standard: text)</translation>
     </message>
@@ -8217,10 +8205,6 @@
         <translation>Die Aufzeichnung gibt nicht an, welche Instruktion ein Paket ausgelöst hat; dies wurde aus der Reihenfolge im Ring abgeleitet.</translation>
     </message>
     <message>
-        <source>The catalogue has no date. Its prices get the date of the import.</source>
-        <translation>Der Katalog hat kein Datum. Seine Preise erhalten das Datum des Imports.</translation>
-    </message>
-    <message>
         <source>The catalogue has the wrong memory size of Trainium2 of the AWS API (512 GiB per chip instead of 96 GiB). Only its prices are imported.</source>
         <translation>Der Katalog enthält die falsche Speichergröße von Trainium2 aus der AWS-API (512 GiB je Chip statt 96 GiB). Nur seine Preise werden importiert.</translation>
     </message>
@@ -8279,14 +8263,6 @@
     <message>
         <source>The file does not state its region. Add the region to the file name, for example reserved.us-east-1.json.</source>
         <translation>Die Datei gibt ihre Region nicht an. Fügen Sie die Region zum Dateinamen hinzu, zum Beispiel reserved.us-east-1.json.</translation>
-    </message>
-    <message>
-        <source>The file has no date. Its prices get the date of the import.</source>
-        <translation>Die Datei hat kein Datum. Ihre Preise erhalten das Datum des Imports.</translation>
-    </message>
-    <message>
-        <source>The file has no date. Its savings get the date of the import. They are whole percentages of the last month, so the prices are estimates.</source>
-        <translation>Die Datei hat kein Datum. Ihre Einsparungen erhalten das Datum des Imports. Sie sind ganze Prozentwerte des letzten Monats, die Preise sind also Schätzungen.</translation>
     </message>
     <message>
         <source>The file is one page of several (NextToken). Import the other pages as well, or run the AWS CLI without --no-paginate and --max-items to get all pages.</source>
@@ -11133,22 +11109,6 @@
         <translation>überschreitet den Speicher des Plans</translation>
     </message>
     <message>
-        <source>exceeds the number of experts</source>
-        <translation>überschreitet die Anzahl der Experten</translation>
-    </message>
-    <message>
-        <source>exceeds the number of layers</source>
-        <translation>überschreitet die Anzahl der Layer</translation>
-    </message>
-    <message>
-        <source>exceeds the {} experts</source>
-        <translation>überschreitet die {} Experten</translation>
-    </message>
-    <message>
-        <source>exceeds the {} layers</source>
-        <translation>überschreitet die {} Layer</translation>
-    </message>
-    <message>
         <source>exceeds the {} semaphores of a core</source>
         <translation>überschreitet die {} Semaphore eines Cores</translation>
     </message>
@@ -11483,14 +11443,6 @@
     <message>
         <source>has the same content as {} and would be counted twice</source>
         <translation>hat denselben Inhalt wie {} und würde doppelt gezählt</translation>
-    </message>
-    <message>
-        <source>higher tensor or pipeline parallel degrees than {} x {}</source>
-        <translation>höhere Tensor- oder Pipeline-Parallel-Grade als {} x {}</translation>
-    </message>
-    <message>
-        <source>higher tensor, pipeline or expert parallel degrees than {} x {} x {}</source>
-        <translation>höhere Tensor-, Pipeline- oder Expert-Parallel-Grade als {} x {} x {}</translation>
     </message>
     <message>
         <source>host</source>
@@ -11845,10 +11797,6 @@
         <translation>ist erforderlich (auch zulässig: {})</translation>
     </message>
     <message>
-        <source>is required because &apos;heads&apos; does not divide &apos;hidden&apos;</source>
-        <translation>ist erforderlich, weil &apos;heads&apos; kein Teiler von &apos;hidden&apos; ist</translation>
-    </message>
-    <message>
         <source>is required because a graph is &apos;by_length&apos;</source>
         <translation>ist erforderlich, weil ein Graph &apos;by_length&apos; ist</translation>
     </message>
@@ -11921,16 +11869,8 @@
         <translation>ist single-chip, die Instanz hat jedoch {} Chips</translation>
     </message>
     <message>
-        <source>is too large</source>
-        <translation>ist zu groß</translation>
-    </message>
-    <message>
         <source>is {}, but &apos;{}&apos; is {}</source>
         <translation>ist {}, aber &apos;{}&apos; ist {}</translation>
-    </message>
-    <message>
-        <source>is {}, which does not divide {} heads</source>
-        <translation>ist {} und damit kein Teiler von {} Heads</translation>
     </message>
     <message>
         <source>it is positive in {} of {} trials, p10 {}, p90 {}</source>
@@ -12689,10 +12629,6 @@
         <translation>muss ein Array von Zahlen zwischen {} und {} sein</translation>
     </message>
     <message>
-        <source>must be an array of objects</source>
-        <translation>muss ein Array von Objekten sein</translation>
-    </message>
-    <message>
         <source>must be an array of strings</source>
         <translation>muss ein Array von Zeichenketten sein</translation>
     </message>
@@ -12819,10 +12755,6 @@
     <message>
         <source>must be between 0 and 10</source>
         <translation>muss zwischen 0 und 10 liegen</translation>
-    </message>
-    <message>
-        <source>must be between 0 and 100</source>
-        <translation>muss zwischen 0 und 100 liegen</translation>
     </message>
     <message>
         <source>must be between 0 and 23</source>
@@ -13037,10 +12969,6 @@
         <translation>muss aus ganzen Zahlen zwischen 1 und {} bestehen</translation>
     </message>
     <message>
-        <source>must be whole numbers greater than 0</source>
-        <translation>muss aus ganzen Zahlen größer als 0 bestehen</translation>
-    </message>
-    <message>
         <source>must be whole numbers of at least 0</source>
         <translation>muss aus ganzen Zahlen von mindestens 0 bestehen</translation>
     </message>
@@ -13075,10 +13003,6 @@
     <message>
         <source>must divide the number of cores</source>
         <translation>muss ein Teiler der Anzahl der Cores sein</translation>
-    </message>
-    <message>
-        <source>must divide the number of heads</source>
-        <translation>muss ein Teiler der Anzahl der Heads sein</translation>
     </message>
     <message>
         <source>must divide the numbers of input and output channels</source>
@@ -15709,10 +15633,6 @@
         <translation>der Preis von {} USD/h hat kein Datum: {}</translation>
     </message>
     <message>
-        <source>the price of {} is {} days old on {}, which is more than twelve months</source>
-        <translation>der Preis von {} ist {} Tage alt (Stand: {}), also mehr als zwölf Monate</translation>
-    </message>
-    <message>
         <source>the prices of {} in {} start on {} and cover more than three years, but AWS stores 90 days</source>
         <translation>die Preise von {} in {} beginnen am {} und umfassen mehr als drei Jahre, AWS speichert jedoch nur 90 Tage</translation>
     </message>
@@ -16501,10 +16421,6 @@
         <translation>Training der Architektur {} wird nicht unterstützt</translation>
     </message>
     <message>
-        <source>training on several nodes requires EFA, which {} does not have</source>
-        <translation>Training auf mehreren Knoten erfordert EFA, das {} nicht hat</translation>
-    </message>
-    <message>
         <source>training plans do not support GPU instances such as {}; use nscope simulate --train for single steps</source>
         <translation>Trainingspläne unterstützen keine GPU-Instanzen wie {}; verwenden Sie nscope simulate --train für einzelne Schritte</translation>
     </message>
@@ -16955,10 +16871,6 @@
     <message>
         <source>unknown region</source>
         <translation>unbekannte Region</translation>
-    </message>
-    <message>
-        <source>unknown region &apos;{}&apos;; `nscope prices list` shows the regions</source>
-        <translation>unbekannte Region &apos;{}&apos;; `nscope prices list` zeigt die Regionen</translation>
     </message>
     <message>
         <source>unknown region &apos;{}&apos;; the closest regions in the price book are {}</source>
@@ -17663,10 +17575,6 @@
     <message>
         <source>{} has an unknown column &apos;{}&apos; of type {}</source>
         <translation>{} hat eine unbekannte Spalte &apos;{}&apos; vom Typ {}</translation>
-    </message>
-    <message>
-        <source>{} has no EFA; collectives across instances are not supported</source>
-        <translation>{} hat kein EFA; kollektive Operationen über Instanzen hinweg werden nicht unterstützt</translation>
     </message>
     <message>
         <source>{} has no NeuronCores, so its instructions cannot be simulated</source>
@@ -19887,22 +19795,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{} of {} prices are older than twelve months.</source>
-        <comment>{} of {} prices is older than twelve months.</comment>
-        <translation>
-            <numerusform>{} von {} Preisen ist älter als zwölf Monate.</numerusform>
-            <numerusform>{} von {} Preisen sind älter als zwölf Monate.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{} of {} prices are older than twelve months; the oldest is {} with {} days</source>
-        <comment>{} of {} prices is older than twelve months; the oldest is {} with {} days</comment>
-        <translation>
-            <numerusform>{} von {} Preisen ist älter als zwölf Monate; der älteste ist {} mit {} Tagen</numerusform>
-            <numerusform>{} von {} Preisen sind älter als zwölf Monate; der älteste ist {} mit {} Tagen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>{} of {} requests are excluded because they were rejected or not completed in the analysed range.</source>
         <comment>{} of {} requests is excluded because it was rejected or not completed in the analysed range.</comment>
         <translation>
@@ -19980,14 +19872,6 @@
         <translation>
             <numerusform>{} Positionen von {} Sequenz x {} Elemente x {} B</numerusform>
             <numerusform>{} Positionen von {} Sequenzen x {} Elemente x {} B</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{} prices are older than twelve months.</source>
-        <comment>{} price is older than twelve months.</comment>
-        <translation>
-            <numerusform>{} Preis ist älter als zwölf Monate.</numerusform>
-            <numerusform>{} Preise sind älter als zwölf Monate.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -23757,10 +23641,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Die Kompilierung speichert den Checkpoint in Shards, die beim Start geladen werden</translation>
     </message>
     <message>
-        <source>To {} needs {} of host memory: {}.</source>
-        <translation>{} benötigt {} Host-Speicher: {}.</translation>
-    </message>
-    <message>
         <source>Train adapters of this rank beside frozen 4-bit weights (QLoRA)</source>
         <translation>Adapter dieses Rangs neben eingefrorenen 4-Bit-Gewichten trainieren (QLoRA)</translation>
     </message>
@@ -24025,20 +23905,8 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>muss 1, 2 oder 4 sein</translation>
     </message>
     <message>
-        <source>must be a multiple of &apos;key_heads&apos;</source>
-        <translation>muss ein Vielfaches von &apos;key_heads&apos; sein</translation>
-    </message>
-    <message>
-        <source>must be a multiple of the heads</source>
-        <translation>muss ein Vielfaches der Anzahl der Heads sein</translation>
-    </message>
-    <message>
         <source>must be an array of 1 to {} kinds of layers</source>
         <translation>muss ein Array mit 1 bis {} Arten von Layern sein</translation>
-    </message>
-    <message>
-        <source>must be an array of whole numbers</source>
-        <translation>muss ein Array aus ganzen Zahlen sein</translation>
     </message>
     <message>
         <source>must be an array with the type of each layer</source>
@@ -24061,32 +23929,12 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>muss gated_delta, kda oder lightning sein</translation>
     </message>
     <message>
-        <source>must be less than the number of layers</source>
-        <translation>muss kleiner als die Anzahl der Layer sein</translation>
-    </message>
-    <message>
-        <source>must be less than the {} layers</source>
-        <translation>muss kleiner als die Anzahl der Layer sein, {}</translation>
-    </message>
-    <message>
         <source>must be next-token on GPUs</source>
         <translation>muss auf GPUs next-token sein</translation>
     </message>
     <message>
         <source>must be {}, because the folder is that of {}</source>
         <translation>muss {} sein, weil der Ordner zu {} gehört</translation>
-    </message>
-    <message>
-        <source>must divide &apos;hidden&apos;</source>
-        <translation>muss ein Teiler von &apos;hidden&apos; sein</translation>
-    </message>
-    <message>
-        <source>must divide &apos;width&apos;</source>
-        <translation>muss ein Teiler von &apos;width&apos; sein</translation>
-    </message>
-    <message>
-        <source>must have one number for each stage</source>
-        <translation>muss eine Zahl für jede Stufe enthalten</translation>
     </message>
     <message>
         <source>narrow weights</source>
@@ -24153,10 +24001,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Prozess; die Seiten der Dateien können verdrängt werden</translation>
     </message>
     <message>
-        <source>quantization_config states {} weights ({}), which are not supported on NeuronCores; use --weight-dtype int8, fp8 or bf16 for the type that they are converted to</source>
-        <translation>quantization_config gibt {}-Gewichte ({}) an, die auf NeuronCores nicht unterstützt werden; verwenden Sie --weight-dtype int8, fp8 oder bf16 für den Typ, in den sie umgewandelt werden</translation>
-    </message>
-    <message>
         <source>recurrent states</source>
         <translation>rekurrente Zustände</translation>
     </message>
@@ -24203,10 +24047,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>rollout: {} of {} sequences cannot be generated with this server</source>
         <translation>Rollout: {} von {} Sequenzen können mit diesem Server nicht erzeugt werden</translation>
-    </message>
-    <message>
-        <source>rough estimate of compile times (docs/start-up.md); the band is for compile times 2.5 times shorter and longer</source>
-        <translation>grobe Schätzung der Kompilierzeiten (docs/start-up.md); das Band gilt für 2,5-mal kürzere und längere Kompilierzeiten</translation>
     </message>
     <message>
         <source>several models were compiled at once</source>
@@ -24401,10 +24241,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>unbekannter Modelltyp &apos;{}&apos;</translation>
     </message>
     <message>
-        <source>unsupported model type &apos;{}&apos;; the closest are {}; supported: {}</source>
-        <translation>nicht unterstützter Modelltyp &apos;{}&apos;; die ähnlichsten sind {}; unterstützt: {}</translation>
-    </message>
-    <message>
         <source>use &apos;nodes&apos; of its own, a smaller batch or a higher tensor parallel degree</source>
         <translation>verwenden Sie eigene &apos;nodes&apos;, einen kleineren Batch oder einen höheren Tensor-Parallel-Grad</translation>
     </message>
@@ -24469,18 +24305,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>{} für den ersten Graphen, {} für {} weitere auf {} vCPUs</translation>
     </message>
     <message>
-        <source>{} frozen and {} trained parameters / {}</source>
-        <translation>{} eingefrorene und {} trainierte Parameter / {}</translation>
-    </message>
-    <message>
-        <source>{} has no EFA to move the KV cache between instances; state the &apos;bandwidth&apos; of &apos;disaggregation&apos;</source>
-        <translation>{} hat kein EFA, um den KV-Cache zwischen Instanzen zu übertragen; geben Sie &apos;bandwidth&apos; von &apos;disaggregation&apos; an</translation>
-    </message>
-    <message>
-        <source>{} has no EFA to send weights to other instances; state &apos;sync_bandwidth&apos;</source>
-        <translation>{} hat kein EFA, um Gewichte an andere Instanzen zu senden; geben Sie &apos;sync_bandwidth&apos; an</translation>
-    </message>
-    <message>
         <source>{} has no attention or no feed-forward part from which the dimensions of a draft could follow; state a &apos;draft_model&apos;</source>
         <translation>{} hat keinen Attention- oder keinen Feed-Forward-Teil, aus dem die Abmessungen eines Draft-Modells folgen könnten; geben Sie ein &apos;draft_model&apos; an</translation>
     </message>
@@ -24519,10 +24343,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>{} until the load begins, {} to read from {}</source>
         <translation>{} bis zum Beginn des Ladens, {} zum Lesen (Quelle: {})</translation>
-    </message>
-    <message>
-        <source>{} weights and {} KV cache of {}</source>
-        <translation>{} Gewichte und {} KV-Cache von {}</translation>
     </message>
     <message>
         <source>{} x {} checkpoint</source>
@@ -24618,6 +24438,910 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>
             <numerusform>{} Sequenzen von {} Prompts auf {} Replikat</numerusform>
             <numerusform>{} Sequenzen von {} Prompts auf {} Replikaten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>(2 B / {} ranks + 2 B)</source>
+        <translation>(2 B / {} Ränge + 2 B)</translation>
+    </message>
+    <message>
+        <source>2 B</source>
+        <translation>2 B</translation>
+    </message>
+    <message>
+        <source>2 B / {} ranks</source>
+        <translation>2 B / {} Ränge</translation>
+    </message>
+    <message>
+        <source>4 N + 6 A + 12 L h s FLOPs per token divided by the published peak: the N frozen weights have no gradients, and the adapters have A parameters</source>
+        <translation>4 N + 6 A + 12 L h s FLOPs je Token, geteilt durch den veröffentlichten Spitzenwert: die N eingefrorenen Gewichte haben keine Gradienten, und die Adapter haben A Parameter</translation>
+    </message>
+    <message>
+        <source>A cost scenario, plan or migration study, or a built-in one</source>
+        <translation>Ein Kostenszenario, ein Plan oder eine Migrationsstudie oder der Name eines integrierten Dokuments</translation>
+    </message>
+    <message>
+        <source>AWS Price List Query API, also from the AWS Pricing MCP server</source>
+        <translation>AWS Price List Query API, auch vom AWS Pricing MCP-Server</translation>
+    </message>
+    <message>
+        <source>AWS on-demand list of one region (meteredUnitMaps)</source>
+        <translation>AWS-On-Demand-Liste einer Region (meteredUnitMaps)</translation>
+    </message>
+    <message>
+        <source>Accelerators billed in {} are excluded because no exchange rate up to the end of their billing month was stated.</source>
+        <translation>In {} abgerechnete Beschleuniger sind ausgenommen, da kein Wechselkurs bis zum Ende ihres Abrechnungsmonats angegeben wurde.</translation>
+    </message>
+    <message>
+        <source>Add one price of your own to your price book</source>
+        <translation>Einen eigenen Preis zu Ihrem Preisbuch hinzufügen</translation>
+    </message>
+    <message>
+        <source>All prices are current.</source>
+        <translation>Alle Preise sind aktuell.</translation>
+    </message>
+    <message>
+        <source>Allocated unused commitments</source>
+        <translation>Umgelegte ungenutzte Verpflichtungen</translation>
+    </message>
+    <message>
+        <source>Also show the cost by the values of this tag and by account, with unused commitments allocated to those who used the rest</source>
+        <translation>Auch die Kosten nach den Werten dieses Tags und nach Konto anzeigen; ungenutzte Verpflichtungen werden auf diejenigen umgelegt, die den Rest genutzt haben</translation>
+    </message>
+    <message>
+        <source>Amounts in {} were converted with your rate of {} of USD {} for one {}.</source>
+        <translation>Beträge in {} wurden mit Ihrem Kurs vom {} umgerechnet: USD {} für 1 {}.</translation>
+    </message>
+    <message>
+        <source>Capacity Blocks: USD {} per reserved hour over {} h</source>
+        <translation>Capacity Blocks: USD {} je reservierte Stunde über {} h</translation>
+    </message>
+    <message>
+        <source>Chargeback by tag {} and account</source>
+        <translation>Kostenumlage nach Tag {} und Konto</translation>
+    </message>
+    <message>
+        <source>Compiling for {} needs {} of host memory: {}.</source>
+        <translation>Das Kompilieren für {} benötigt {} Host-Speicher: {}.</translation>
+    </message>
+    <message>
+        <source>Day on which files without a date were downloaded</source>
+        <translation>Tag, an dem Dateien ohne Datum heruntergeladen wurden</translation>
+    </message>
+    <message>
+        <source>Day on which it was seen (default: today)</source>
+        <translation>Tag, an dem der Preis gesehen wurde (Standard: heute)</translation>
+    </message>
+    <message>
+        <source>Default: USD</source>
+        <translation>Standard: USD</translation>
+    </message>
+    <message>
+        <source>Dividing the checkpoint for {} needs {} of host memory: {}.</source>
+        <translation>Das Aufteilen des Checkpoints für {} benötigt {} Host-Speicher: {}.</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Does not fit</source>
+        <translation>Passt nicht</translation>
+    </message>
+    <message>
+        <source>Dollars for one unit of another currency and their day, for the prices per hour; can be repeated</source>
+        <translation>Dollar für eine Einheit einer anderen Währung und der zugehörige Tag, für die Preise je Stunde; mehrfach angebbar</translation>
+    </message>
+    <message>
+        <source>Download to import</source>
+        <translation>Download für den Import</translation>
+    </message>
+    <message>
+        <source>FOCUS: BillingCurrency must be three capital letters of ISO 4217.</source>
+        <translation>FOCUS: BillingCurrency muss aus drei Großbuchstaben nach ISO 4217 bestehen.</translation>
+    </message>
+    <message>
+        <source>FOCUS: CapacityReservationStatus must be null without CapacityReservationId.</source>
+        <translation>FOCUS: CapacityReservationStatus muss ohne CapacityReservationId null sein.</translation>
+    </message>
+    <message>
+        <source>FOCUS: CapacityReservationStatus must be null, &apos;Used&apos; or &apos;Unused&apos;.</source>
+        <translation>FOCUS: CapacityReservationStatus muss null, &apos;Used&apos; oder &apos;Unused&apos; sein.</translation>
+    </message>
+    <message>
+        <source>FOCUS: ChargeClass must be null or &apos;Correction&apos;.</source>
+        <translation>FOCUS: ChargeClass muss null oder &apos;Correction&apos; sein.</translation>
+    </message>
+    <message>
+        <source>FOCUS: ChargePeriodEnd must be after ChargePeriodStart.</source>
+        <translation>FOCUS: ChargePeriodEnd muss nach ChargePeriodStart liegen.</translation>
+    </message>
+    <message>
+        <source>FOCUS: CommitmentDiscountStatus must be null without CommitmentDiscountId.</source>
+        <translation>FOCUS: CommitmentDiscountStatus muss ohne CommitmentDiscountId null sein.</translation>
+    </message>
+    <message>
+        <source>FOCUS: CommitmentDiscountStatus must be null, &apos;Used&apos; or &apos;Unused&apos;.</source>
+        <translation>FOCUS: CommitmentDiscountStatus muss null, &apos;Used&apos; oder &apos;Unused&apos; sein.</translation>
+    </message>
+    <message>
+        <source>FOCUS: ConsumedQuantity must be null if CommitmentDiscountStatus is &apos;Unused&apos;.</source>
+        <translation>FOCUS: ConsumedQuantity muss null sein, wenn CommitmentDiscountStatus &apos;Unused&apos; ist.</translation>
+    </message>
+    <message>
+        <source>FOCUS: EffectiveCost of a purchase that covers later usage must be 0. The cost of these lines may count twice, unless the covered usage has EffectiveCost 0.</source>
+        <translation>FOCUS: EffectiveCost eines Kaufs, der spätere Nutzung abdeckt, muss 0 sein. Die Kosten dieser Zeilen zählen möglicherweise doppelt, sofern die abgedeckte Nutzung nicht EffectiveCost 0 hat.</translation>
+    </message>
+    <message>
+        <source>FOCUS: PricingCategory must be null, &apos;Standard&apos;, &apos;Dynamic&apos;, &apos;Committed&apos; or &apos;Other&apos;.</source>
+        <translation>FOCUS: PricingCategory muss null, &apos;Standard&apos;, &apos;Dynamic&apos;, &apos;Committed&apos; oder &apos;Other&apos; sein.</translation>
+    </message>
+    <message>
+        <source>FOCUS: PricingQuantity must be null if ChargeCategory is &apos;Tax&apos;.</source>
+        <translation>FOCUS: PricingQuantity muss null sein, wenn ChargeCategory &apos;Tax&apos; ist.</translation>
+    </message>
+    <message>
+        <source>FOCUS: these mandatory columns are absent: {}.</source>
+        <translation>FOCUS: diese vorgeschriebenen Spalten fehlen: {}.</translation>
+    </message>
+    <message>
+        <source>Fee for the whole term</source>
+        <translation>Gebühr für die gesamte Laufzeit</translation>
+    </message>
+    <message>
+        <source>First day on which it applies</source>
+        <translation>Erster Tag, an dem der Preis gilt</translation>
+    </message>
+    <message>
+        <source>Fits with {} to spare on each GPU</source>
+        <translation>Passt mit {} Reserve auf jeder GPU</translation>
+    </message>
+    <message>
+        <source>Fits with {} to spare on each core</source>
+        <translation>Passt mit {} Reserve auf jedem Core</translation>
+    </message>
+    <message>
+        <source>For example trn2.48xlarge</source>
+        <translation>Zum Beispiel trn2.48xlarge</translation>
+    </message>
+    <message>
+        <source>Highlighted prices are out of date: Spot after 7 days, Capacity Blocks after 3 months, others after 12 months.</source>
+        <translation>Hervorgehobene Preise sind veraltet: Spot nach 7 Tagen, Capacity Blocks nach 3 Monaten, andere nach 12 Monaten.</translation>
+    </message>
+    <message>
+        <source>Information for readers</source>
+        <translation>Informationen für Leser</translation>
+    </message>
+    <message>
+        <source>Its purchase option</source>
+        <translation>Kaufoption des Preises</translation>
+    </message>
+    <message>
+        <source>Its region; * for all regions</source>
+        <translation>Region des Preises; * für alle Regionen</translation>
+    </message>
+    <message>
+        <source>List the members of documents such as workloads and plans</source>
+        <translation>Bestandteile von Dokumenten wie Workloads und Plänen auflisten</translation>
+    </message>
+    <message>
+        <source>List the model types whose config.json can be read</source>
+        <translation>Modelltypen auflisten, deren config.json gelesen werden kann</translation>
+    </message>
+    <message>
+        <source>LoRA adapters of requests</source>
+        <translation>LoRA-Adapter von Anfragen</translation>
+    </message>
+    <message>
+        <source>Loading the weights on {} needs {} of host memory: {}.</source>
+        <translation>Das Laden der Gewichte auf {} benötigt {} Host-Speicher: {}.</translation>
+    </message>
+    <message>
+        <source>Memory of a replica: {}</source>
+        <translation>Speicher eines Replikats: {}</translation>
+    </message>
+    <message>
+        <source>Memory: {}</source>
+        <translation>Speicher: {}</translation>
+    </message>
+    <message>
+        <source>Model type</source>
+        <translation>Modelltyp</translation>
+    </message>
+    <message>
+        <source>Out of date</source>
+        <translation>Veraltet</translation>
+    </message>
+    <message>
+        <source>Out of date after</source>
+        <translation>Veraltet nach</translation>
+    </message>
+    <message>
+        <source>Own effective cost</source>
+        <translation>Eigene effektive Kosten</translation>
+    </message>
+    <message>
+        <source>Price of one instance-hour</source>
+        <translation>Preis einer Instanzstunde</translation>
+    </message>
+    <message>
+        <source>Purpose</source>
+        <translation>Zweck</translation>
+    </message>
+    <message>
+        <source>Savings are whole percentages of the last month, so the prices are estimates.</source>
+        <translation>Einsparungen sind ganze Prozentwerte des letzten Monats, die Preise sind also Schätzungen.</translation>
+    </message>
+    <message>
+        <source>Schema</source>
+        <translation>Schema</translation>
+    </message>
+    <message>
+        <source>Show only this object, by its path, such as /serving</source>
+        <translation>Nur dieses Objekt anzeigen, angegeben durch seinen Pfad, zum Beispiel /serving</translation>
+    </message>
+    <message>
+        <source>Show the members of one kind of document</source>
+        <translation>Bestandteile einer Art von Dokument anzeigen</translation>
+    </message>
+    <message>
+        <source>Show which prices of a question are out of date or unknown</source>
+        <translation>Anzeigen, welche Preise einer Fragestellung veraltet oder unbekannt sind</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>Tag</translation>
+    </message>
+    <message>
+        <source>The bill has no hours in use of the Capacity Blocks of {}, so that the cost per hour is that of the reserved hours.</source>
+        <translation>Die Rechnung enthält keine genutzten Stunden der Capacity Blocks von {}, daher sind die Kosten je Stunde die der reservierten Stunden.</translation>
+    </message>
+    <message>
+        <source>The contract or page, for reports</source>
+        <translation>Der Vertrag oder die Seite, für Berichte</translation>
+    </message>
+    <message>
+        <source>The fleet has {}.</source>
+        <translation>Die Flotte hat {}.</translation>
+    </message>
+    <message>
+        <source>The host memory for the start on {} was not checked: {}.</source>
+        <translation>Der Host-Speicher für den Start auf {} wurde nicht geprüft: {}.</translation>
+    </message>
+    <message>
+        <source>The idle share of the Capacity Blocks of {} counts all reserved hours; use in months that are not in the bill appears as idle.</source>
+        <translation>Der Leerlaufanteil der Capacity Blocks von {} berücksichtigt alle reservierten Stunden; Nutzung in Monaten, die nicht in der Rechnung enthalten sind, erscheint als Leerlauf.</translation>
+    </message>
+    <message>
+        <source>The plan was stopped after {} of {} instance types; the others may be cheaper.</source>
+        <translation>Der Plan wurde nach {} von {} Instance-Typen gestoppt; die anderen sind möglicherweise günstiger.</translation>
+    </message>
+    <message>
+        <source>The price book has this price already.</source>
+        <translation>Das Preisbuch enthält diesen Preis bereits.</translation>
+    </message>
+    <message>
+        <source>The price was added. To undo it: nscope prices forget {}</source>
+        <translation>Der Preis wurde hinzugefügt. Rückgängig machen mit: nscope prices forget {}</translation>
+    </message>
+    <message>
+        <source>The sizes that fit are not known: {}</source>
+        <translation>Die passenden Größen sind nicht bekannt: {}</translation>
+    </message>
+    <message>
+        <source>The usage of some lines begins in the future. The dates of the bill are wrong, or the clock of this computer is.</source>
+        <translation>Die Nutzung einiger Zeilen beginnt in der Zukunft. Die Datumsangaben der Rechnung sind falsch, oder die Uhr dieses Computers geht falsch.</translation>
+    </message>
+    <message>
+        <source>USD {} for one hour of {} is more than {} times the highest known price, USD {}; state the price of one instance in dollars per hour</source>
+        <translation>USD {} für eine Stunde von {} ist mehr als das {}-Fache des höchsten bekannten Preises, USD {}; geben Sie den Preis einer Instanz in Dollar je Stunde an</translation>
+    </message>
+    <message>
+        <source>With tags, the negations of Savings Plans are computed from the lines that they negate, because they often have no tags.</source>
+        <translation>Bei Verwendung von Tags werden Savings-Plan-Gegenbuchungen aus den Zeilen berechnet, die sie ausgleichen, weil sie selbst oft keine Tags haben.</translation>
+    </message>
+    <message>
+        <source>Zone id of a Spot price</source>
+        <translation>Zonen-ID eines Spot-Preises</translation>
+    </message>
+    <message>
+        <source>applies only to the graph of a &apos;model&apos;</source>
+        <translation>gilt nur für den Graphen eines &apos;model&apos;</translation>
+    </message>
+    <message>
+        <source>at least {}</source>
+        <translation>mindestens {}</translation>
+    </message>
+    <message>
+        <source>at least {} and less than {}</source>
+        <translation>mindestens {} und kleiner als {}</translation>
+    </message>
+    <message>
+        <source>at {}, {}</source>
+        <translation>{1} bei {0}</translation>
+    </message>
+    <message>
+        <source>attention to an image that is given is not supported</source>
+        <translation>Attention auf ein vorgegebenes Bild wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>autoscaling</source>
+        <translation>Autoscaling</translation>
+    </message>
+    <message>
+        <source>bytes of a core</source>
+        <translation>Bytes eines Cores</translation>
+    </message>
+    <message>
+        <source>bytes of operands</source>
+        <translation>Bytes der Operanden</translation>
+    </message>
+    <message>
+        <source>checkpoint bytes</source>
+        <translation>Checkpoint-Bytes</translation>
+    </message>
+    <message>
+        <source>collectives across instances require EFA: {}</source>
+        <translation>kollektive Operationen über Instanzen hinweg erfordern EFA: {}</translation>
+    </message>
+    <message>
+        <source>current</source>
+        <translation>aktuell</translation>
+    </message>
+    <message>
+        <source>date: {} is in the future; state the day on which the price was seen, and a later first day in the column &apos;effective&apos;</source>
+        <translation>date: {} liegt in der Zukunft; geben Sie den Tag an, an dem der Preis gesehen wurde, und einen späteren ersten Tag in der Spalte &apos;effective&apos;</translation>
+    </message>
+    <message>
+        <source>exceeds &apos;parameters&apos;</source>
+        <translation>überschreitet &apos;parameters&apos;</translation>
+    </message>
+    <message>
+        <source>gives the feed-forward part {} columns, which must be between 1 and {}</source>
+        <translation>ergibt {} Spalten für den Feed-Forward-Teil; ihre Anzahl muss zwischen 1 und {} liegen</translation>
+    </message>
+    <message>
+        <source>graphs</source>
+        <translation>Graphen</translation>
+    </message>
+    <message>
+        <source>graphs of the kind &apos;{}&apos; (measured: {})</source>
+        <translation>Graphen der Art &apos;{}&apos; (gemessen: {})</translation>
+    </message>
+    <message>
+        <source>greater than {}</source>
+        <translation>größer als {}</translation>
+    </message>
+    <message>
+        <source>greater than {} and at most {}</source>
+        <translation>größer als {} und höchstens {}</translation>
+    </message>
+    <message>
+        <source>has {} entries, but &apos;depths&apos; has {}</source>
+        <translation>hat {} Einträge, &apos;depths&apos; hat jedoch {}</translation>
+    </message>
+    <message>
+        <source>has {} entries, but the model has {} layers</source>
+        <translation>hat {} Einträge, das Modell hat jedoch {} Layer</translation>
+    </message>
+    <message>
+        <source>has {} entries, but the model has {} layers; the list must have one entry for each layer</source>
+        <translation>hat {} Einträge, das Modell hat jedoch {} Layer; die Liste muss einen Eintrag für jeden Layer enthalten</translation>
+    </message>
+    <message>
+        <source>images in prompts</source>
+        <translation>Bilder in Prompts</translation>
+    </message>
+    <message>
+        <source>in {}</source>
+        <translation>in {}</translation>
+    </message>
+    <message>
+        <source>invalid exchange rate &apos;{}&apos;; state dollars for one unit and their day, for example EUR=1.084@2026-07-31</source>
+        <translation>ungültiger Wechselkurs &apos;{}&apos;; geben Sie Dollar für eine Einheit und den zugehörigen Tag an, zum Beispiel EUR=1.084@2026-07-31</translation>
+    </message>
+    <message>
+        <source>is not used by the kinds of the layers</source>
+        <translation>wird von den Arten der Layer nicht verwendet</translation>
+    </message>
+    <message>
+        <source>is required by &apos;tower&apos;</source>
+        <translation>wird von &apos;tower&apos; benötigt</translation>
+    </message>
+    <message>
+        <source>is required by the kinds of the layers</source>
+        <translation>wird von den Arten der Layer benötigt</translation>
+    </message>
+    <message>
+        <source>is required, because cross-attention layers read the image</source>
+        <translation>ist erforderlich, weil Cross-Attention-Layer das Bild lesen</translation>
+    </message>
+    <message>
+        <source>is required: the number of vectors</source>
+        <translation>ist erforderlich: die Anzahl der Vektoren</translation>
+    </message>
+    <message>
+        <source>is too large: a patch would have more than {} elements</source>
+        <translation>ist zu groß: ein Patch hätte mehr als {} Elemente</translation>
+    </message>
+    <message>
+        <source>is too large: the feed-forward part would have more than {} columns</source>
+        <translation>ist zu groß: der Feed-Forward-Teil hätte mehr als {} Spalten</translation>
+    </message>
+    <message>
+        <source>is too large: the layers would have more than {} channels</source>
+        <translation>ist zu groß: die Layer hätten mehr als {} Kanäle</translation>
+    </message>
+    <message>
+        <source>is too large: {} heads would have more than {} columns</source>
+        <translation>ist zu groß: {} Heads hätten mehr als {} Spalten</translation>
+    </message>
+    <message>
+        <source>is {}, but none of the {} layers has experts</source>
+        <translation>ist {}, aber keiner der {} Layer hat Experten</translation>
+    </message>
+    <message>
+        <source>is {}, but only images of 3 channels are supported</source>
+        <translation>ist {}, es werden jedoch nur Bilder mit 3 Kanälen unterstützt</translation>
+    </message>
+    <message>
+        <source>is {}, which does not divide the {} heads</source>
+        <translation>ist {} und damit kein Teiler der Anzahl der Heads, {}</translation>
+    </message>
+    <message>
+        <source>is {}, which exceeds the {} experts</source>
+        <translation>ist {} und überschreitet damit die Anzahl von {} Experten</translation>
+    </message>
+    <message>
+        <source>is {}, which exceeds the {} layers</source>
+        <translation>ist {} und überschreitet damit die Anzahl von {} Layern</translation>
+    </message>
+    <message>
+        <source>is {}, which is not a multiple of the {} heads of keys</source>
+        <translation>ist {} und damit kein Vielfaches der Anzahl der Key-Heads, {}</translation>
+    </message>
+    <message>
+        <source>is {}, which must be less than the {} layers</source>
+        <translation>ist {}, muss aber kleiner als die Anzahl der Layer sein, {}</translation>
+    </message>
+    <message>
+        <source>is {}, which must be the width of the blocks, {}</source>
+        <translation>ist {}, muss aber die Breite der Blöcke sein, {}</translation>
+    </message>
+    <message>
+        <source>is {}, which the {} blocks do not divide</source>
+        <translation>ist {} und damit kein Vielfaches der Anzahl der Blöcke, {}</translation>
+    </message>
+    <message>
+        <source>median of {} zones; cheapest: {} with USD {}</source>
+        <translation>Median von {} Zonen; am günstigsten: {} mit USD {}</translation>
+    </message>
+    <message>
+        <source>moving the KV cache between instances requires EFA: {}; state the &apos;bandwidth&apos; of &apos;disaggregation&apos;</source>
+        <translation>das Übertragen des KV-Cache zwischen Instanzen erfordert EFA: {}; geben Sie &apos;bandwidth&apos; von &apos;disaggregation&apos; an</translation>
+    </message>
+    <message>
+        <source>must be a number greater than 0 and at most {}</source>
+        <translation>muss eine Zahl größer als 0 und höchstens {} sein</translation>
+    </message>
+    <message>
+        <source>must be an array of 1 to {} whole numbers between 1 and {}</source>
+        <translation>muss ein Array mit 1 bis {} ganzen Zahlen zwischen 1 und {} sein</translation>
+    </message>
+    <message>
+        <source>must be an array of at most {} whole numbers between 0 and {}</source>
+        <translation>muss ein Array mit höchstens {} ganzen Zahlen zwischen 0 und {} sein</translation>
+    </message>
+    <message>
+        <source>must be an array of layers</source>
+        <translation>muss ein Array von Layern sein</translation>
+    </message>
+    <message>
+        <source>must be an array of whole numbers between 1 and the number of layers, {}</source>
+        <translation>muss ein Array aus ganzen Zahlen zwischen 1 und der Anzahl der Layer, {}, sein</translation>
+    </message>
+    <message>
+        <source>must be at least 1/{}</source>
+        <translation>muss mindestens 1/{} sein</translation>
+    </message>
+    <message>
+        <source>must be between {} and 100</source>
+        <translation>muss zwischen {} und 100 liegen</translation>
+    </message>
+    <message>
+        <source>must be three capital letters, for example USD</source>
+        <translation>muss aus drei Großbuchstaben bestehen, zum Beispiel USD</translation>
+    </message>
+    <message>
+        <source>must end with a whole number between 1 and {}</source>
+        <translation>muss mit einer ganzen Zahl zwischen 1 und {} enden</translation>
+    </message>
+    <message>
+        <source>must not be empty; remove the key instead</source>
+        <translation>darf nicht leer sein; entfernen Sie stattdessen den Schlüssel</translation>
+    </message>
+    <message>
+        <source>no batch fits</source>
+        <translation>kein Batch passt</translation>
+    </message>
+    <message>
+        <source>no context fits</source>
+        <translation>kein Kontext passt</translation>
+    </message>
+    <message>
+        <source>no error band: measurements of such models differ from their predictions by more than a factor of ten</source>
+        <translation>kein Fehlerband: Messungen solcher Modelle weichen um mehr als den Faktor zehn von ihren Vorhersagen ab</translation>
+    </message>
+    <message>
+        <source>no error band: outside of the measured domain, errors can exceed a factor of ten</source>
+        <translation>kein Fehlerband: außerhalb des gemessenen Bereichs können Fehler den Faktor zehn überschreiten</translation>
+    </message>
+    <message>
+        <source>no image fits</source>
+        <translation>kein Bild passt</translation>
+    </message>
+    <message>
+        <source>no microbatch fits</source>
+        <translation>kein Microbatch passt</translation>
+    </message>
+    <message>
+        <source>no sequence fits</source>
+        <translation>keine Sequenz passt</translation>
+    </message>
+    <message>
+        <source>not searched, because the plan was stopped</source>
+        <translation>nicht durchsucht, weil der Plan gestoppt wurde</translation>
+    </message>
+    <message>
+        <source>not searched, because the plan was stopped; a fleet costs at least USD {} per hour</source>
+        <translation>nicht durchsucht, weil der Plan gestoppt wurde; eine Flotte kostet mindestens USD {} je Stunde</translation>
+    </message>
+    <message>
+        <source>on {} GPUs</source>
+        <translation>auf {} GPUs</translation>
+    </message>
+    <message>
+        <source>on {} nodes</source>
+        <translation>auf {} Knoten</translation>
+    </message>
+    <message>
+        <source>on {} nodes with pipeline parallel degree {}</source>
+        <translation>auf {} Knoten mit Pipeline-Parallel-Grad {}</translation>
+    </message>
+    <message>
+        <source>on {} with tensor parallel degree {}</source>
+        <translation>auf {} mit Tensor-Parallel-Grad {}</translation>
+    </message>
+    <message>
+        <source>out of date</source>
+        <translation>veraltet</translation>
+    </message>
+    <message>
+        <source>paid elsewhere</source>
+        <translation>anderweitig bezahlt</translation>
+    </message>
+    <message>
+        <source>prefix cache</source>
+        <translation>Präfix-Cache</translation>
+    </message>
+    <message>
+        <source>price without a date; state the day of the download with --observed DAY</source>
+        <translation>Preis ohne Datum; geben Sie den Tag des Downloads mit --observed DAY an</translation>
+    </message>
+    <message>
+        <source>quantization_config states {} weights ({}), which are not supported on NeuronCores</source>
+        <translation>quantization_config gibt {}-Gewichte ({}) an, die auf NeuronCores nicht unterstützt werden</translation>
+    </message>
+    <message>
+        <source>refused requests that their users sent again after a back-off</source>
+        <translation>abgewiesene Anfragen, die von ihren Benutzern nach einer Wartezeit erneut gesendet wurden</translation>
+    </message>
+    <message>
+        <source>rough estimate of compile times; the band is that of measured compile times (docs/compile-cache-simulation.md)</source>
+        <translation>grobe Schätzung der Kompilierzeiten; das Band ist das der gemessenen Kompilierzeiten (docs/compile-cache-simulation.md)</translation>
+    </message>
+    <message>
+        <source>rough estimate of compile times; {}</source>
+        <translation>grobe Schätzung der Kompilierzeiten; {}</translation>
+    </message>
+    <message>
+        <source>scheduler &apos;{}&apos; (measured: {})</source>
+        <translation>Scheduler &apos;{}&apos; (gemessen: {})</translation>
+    </message>
+    <message>
+        <source>see {}</source>
+        <translation>siehe {}</translation>
+    </message>
+    <message>
+        <source>sending weights to other instances requires EFA: {}; state &apos;sync_bandwidth&apos;</source>
+        <translation>das Senden von Gewichten an andere Instanzen erfordert EFA: {}; geben Sie &apos;sync_bandwidth&apos; an</translation>
+    </message>
+    <message>
+        <source>separate prefill</source>
+        <translation>separates Prefill</translation>
+    </message>
+    <message>
+        <source>storage &apos;{}&apos; (measured: {})</source>
+        <translation>Speichersystem &apos;{}&apos; (gemessen: {})</translation>
+    </message>
+    <message>
+        <source>tag</source>
+        <translation>Tag</translation>
+    </message>
+    <message>
+        <source>tensor parallel degree and batch must be at least 1, and the sequence length between 1 and {}</source>
+        <translation>Tensor-Parallel-Grad und Batch müssen mindestens 1 sein, und die Sequenzlänge muss zwischen 1 und {} liegen</translation>
+    </message>
+    <message>
+        <source>the channels of a stage must be between 1 and {}</source>
+        <translation>die Anzahl der Kanäle einer Stufe muss zwischen 1 und {} liegen</translation>
+    </message>
+    <message>
+        <source>the cross-attention layers of &apos;{}&apos; need the configuration of the whole model, with its vision_config</source>
+        <translation>die Cross-Attention-Layer von &apos;{}&apos; benötigen die Konfiguration des gesamten Modells mit seiner vision_config</translation>
+    </message>
+    <message>
+        <source>the day of the download, {}, is in the future</source>
+        <translation>der Tag des Downloads, {}, liegt in der Zukunft</translation>
+    </message>
+    <message>
+        <source>the document &apos;{}&apos; has no object &apos;{}&apos;; its objects are {}</source>
+        <translation>das Dokument &apos;{}&apos; hat kein Objekt &apos;{}&apos;; seine Objekte sind {}</translation>
+    </message>
+    <message>
+        <source>the document must be a cost scenario (nscope.cost/1), a plan (nscope.plan/1) or a migration study (nscope.roi/1)</source>
+        <translation>das Dokument muss ein Kostenszenario (nscope.cost/1), ein Plan (nscope.plan/1) oder eine Migrationsstudie (nscope.roi/1) sein</translation>
+    </message>
+    <message>
+        <source>the document needs no price of the book</source>
+        <translation>das Dokument benötigt keinen Preis aus dem Preisbuch</translation>
+    </message>
+    <message>
+        <source>the file has the FOCUS data set &apos;{}&apos;, which has no costs of usage; use the data set &apos;Cost and Usage&apos;</source>
+        <translation>die Datei enthält das FOCUS-Dataset &apos;{}&apos;, das keine Nutzungskosten hat; verwenden Sie das Dataset &apos;Cost and Usage&apos;</translation>
+    </message>
+    <message>
+        <source>the graph &apos;{}&apos; has the tensor parallel degree {}, but {} has only {} logical cores</source>
+        <translation>der Graph &apos;{}&apos; hat den Tensor-Parallel-Grad {}, {} hat jedoch nur {} logische Cores</translation>
+    </message>
+    <message>
+        <source>the graphs and the weights of the draft</source>
+        <translation>die Graphen und die Gewichte des Drafts</translation>
+    </message>
+    <message>
+        <source>the graphs of the image tower</source>
+        <translation>die Graphen des Vision-Towers</translation>
+    </message>
+    <message>
+        <source>the images of a batch of {} prompts are {} sequences of the vision tower; the maximum is {}; use a smaller batch or fewer images</source>
+        <translation>die Bilder eines Batches von {} Prompts sind {} Sequenzen des Vision-Towers; das Maximum ist {}; verwenden Sie einen kleineren Batch oder weniger Bilder</translation>
+    </message>
+    <message>
+        <source>the largest batch is {}</source>
+        <translation>der größte Batch ist {}</translation>
+    </message>
+    <message>
+        <source>the largest microbatch is {}</source>
+        <translation>der größte Microbatch ist {}</translation>
+    </message>
+    <message>
+        <source>the largest square image is {} x {} pixels</source>
+        <translation>das größte quadratische Bild hat {} x {} Pixel</translation>
+    </message>
+    <message>
+        <source>the list is of the service &apos;{}&apos;; only lists of ec2 are supported</source>
+        <translation>die Liste gehört zum Dienst &apos;{}&apos;; nur Listen von ec2 werden unterstützt</translation>
+    </message>
+    <message>
+        <source>the longest context is {} tokens</source>
+        <translation>der längste Kontext umfasst {} Token</translation>
+    </message>
+    <message>
+        <source>the longest sequence is {} tokens</source>
+        <translation>die längste Sequenz umfasst {} Token</translation>
+    </message>
+    <message>
+        <source>the metric does not apply to the configuration, or has another unit than {}</source>
+        <translation>die Metrik ist auf die Konfiguration nicht anwendbar oder hat eine andere Einheit als {}</translation>
+    </message>
+    <message>
+        <source>the network bandwidth of {} is not published</source>
+        <translation>die Netzwerkbandbreite von {} ist nicht veröffentlicht</translation>
+    </message>
+    <message>
+        <source>the own price for {} in {} is dated {}, after the day of the prices ({}), and is not used</source>
+        <translation>der eigene Preis für {} in {} ist auf {} datiert, nach dem Tag der Preise ({}), und wird nicht verwendet</translation>
+    </message>
+    <message>
+        <source>the price of {} is {} days old on {}, which is more than {} days</source>
+        <translation>der Preis von {} ist {} Tage alt (Stand: {}), also mehr als {} Tage</translation>
+    </message>
+    <message>
+        <source>the quantisation &apos;{}&apos; stores weights of different types ({}), which is not supported; remove the member and state one type with --weight-dtype int8, fp8 or bf16</source>
+        <translation>die Quantisierung &apos;{}&apos; speichert Gewichte verschiedener Typen ({}), was nicht unterstützt wird; entfernen Sie den Bestandteil und geben Sie einen einzigen Typ mit --weight-dtype int8, fp8 oder bf16 an</translation>
+    </message>
+    <message>
+        <source>the server answered with an error: {}</source>
+        <translation>der Server hat mit einem Fehler geantwortet: {}</translation>
+    </message>
+    <message>
+        <source>this kind of file has no date; state the day on which it was downloaded: nscope prices import --observed DAY</source>
+        <translation>diese Art von Datei hat kein Datum; geben Sie den Tag an, an dem sie heruntergeladen wurde: nscope prices import --observed DAY</translation>
+    </message>
+    <message>
+        <source>training on several nodes requires EFA: {}</source>
+        <translation>Training auf mehreren Knoten erfordert EFA: {}</translation>
+    </message>
+    <message>
+        <source>unknown document &apos;{}&apos;; the described documents are {}</source>
+        <translation>unbekanntes Dokument &apos;{}&apos;; die beschriebenen Dokumente sind {}</translation>
+    </message>
+    <message>
+        <source>unknown type &apos;{}&apos;</source>
+        <translation>unbekannter Typ &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>unknown word &apos;{}&apos;; use one of {}</source>
+        <translation>unbekanntes Wort &apos;{}&apos;; verwenden Sie eines von {}</translation>
+    </message>
+    <message>
+        <source>unsupported model type &apos;{}&apos;; the closest are {}; &apos;nscope models --config-types&apos; lists all</source>
+        <translation>nicht unterstützter Modelltyp &apos;{}&apos;; die ähnlichsten sind {}; &apos;nscope models --config-types&apos; listet alle auf</translation>
+    </message>
+    <message>
+        <source>usd_per_hour must be the whole rate of the Savings Plan, including the upfront payment, which alone is USD {} per hour</source>
+        <translation>usd_per_hour muss der gesamte Tarif des Savings Plan sein, einschließlich der Vorauszahlung, die allein USD {} je Stunde beträgt</translation>
+    </message>
+    <message>
+        <source>weights of a core</source>
+        <translation>Gewichte eines Cores</translation>
+    </message>
+    <message>
+        <source>with int8 weights</source>
+        <translation>mit int8-Gewichten</translation>
+    </message>
+    <message>
+        <source>with {} weights</source>
+        <translation>mit {}-Gewichten</translation>
+    </message>
+    <message>
+        <source>{} It fits {}.</source>
+        <translation>{} Es passt {}.</translation>
+    </message>
+    <message>
+        <source>{} exceeds the limit of {}</source>
+        <translation>{} überschreitet die Grenze von {}</translation>
+    </message>
+    <message>
+        <source>{} has no EFA</source>
+        <translation>{} hat kein EFA</translation>
+    </message>
+    <message>
+        <source>{} has no module for multi-token prediction (&apos;mtp_layers&apos; of the catalogue, &apos;num_nextn_predict_layers&apos; of a config.json), so the method &apos;mtp&apos; does not apply; use the method &apos;eagle&apos;, &apos;parallel&apos; or &apos;draft-model&apos;</source>
+        <translation>{} hat kein Modul für Multi-Token Prediction (&apos;mtp_layers&apos; des Katalogs, &apos;num_nextn_predict_layers&apos; einer config.json), daher ist die Methode &apos;mtp&apos; nicht anwendbar; verwenden Sie die Methode &apos;eagle&apos;, &apos;parallel&apos; oder &apos;draft-model&apos;</translation>
+    </message>
+    <message>
+        <source>{} has {}, so the page cache cannot keep all files</source>
+        <translation>{} hat {}, daher kann der Page Cache nicht alle Dateien halten</translation>
+    </message>
+    <message>
+        <source>{} is more than a year in the future (today is {}), so its prices cannot be known</source>
+        <translation>{} liegt mehr als ein Jahr in der Zukunft (heute: {}), daher können die Preise dieses Tages nicht bekannt sein</translation>
+    </message>
+    <message>
+        <source>{} nodes</source>
+        <translation>{} Knoten</translation>
+    </message>
+    <message>
+        <source>{} pipeline stages</source>
+        <translation>{} Pipeline-Stufen</translation>
+    </message>
+    <message>
+        <source>{} process + {} of files in the page cache</source>
+        <translation>{} Prozess + {} Dateien im Page Cache</translation>
+    </message>
+    <message>
+        <source>{} tokens of text are assumed</source>
+        <translation>{} Text-Token werden angenommen</translation>
+    </message>
+    <message>
+        <source>{} weights and {} caches and states of {}</source>
+        <translation>{} Gewichte und {} Caches und Zustände von {}</translation>
+    </message>
+    <message>
+        <source>{} x {} patches in up to {} tiles give an image {} positions; the limit is {}</source>
+        <translation>{} x {} Patches in bis zu {} Kacheln ergeben {} Positionen je Bild; die Grenze ist {}</translation>
+    </message>
+    <message>
+        <source>{} x {} patches of {} elements give a token more than {} elements</source>
+        <translation>{} x {} Patches mit je {} Elementen ergeben mehr als {} Elemente je Token</translation>
+    </message>
+    <message>
+        <source>{} x {} pixels</source>
+        <translation>{} x {} Pixeln</translation>
+    </message>
+    <message>
+        <source>{}, or run the model on {} or larger</source>
+        <translation>{}, oder führen Sie das Modell auf {} oder einer größeren Instanz aus</translation>
+    </message>
+    <message>
+        <source>{}, which is the limit of the model; the memory is sufficient for {}</source>
+        <translation>{}, was die Grenze des Modells ist; der Speicher reicht für {}</translation>
+    </message>
+    <message>
+        <source>{}.</source>
+        <translation>{}.</translation>
+    </message>
+    <message>
+        <source>{}: no other price is for the {} &apos;{}&apos;; did you mean &apos;{}&apos;?</source>
+        <translation>{}: kein anderer Preis gilt für {} &apos;{}&apos;; meinten Sie &apos;{}&apos;?</translation>
+    </message>
+    <message>
+        <source>{}; USD {} per hour in use over {} h; {} % idle</source>
+        <translation>{}; USD {} je genutzte Stunde über {} h; {} % Leerlauf</translation>
+    </message>
+    <message>
+        <source>{}; neither ZeRO, checkpointing, smaller microbatches, adapters, higher parallel degrees nor up to 64 nodes make it fit</source>
+        <translation>{}; auch mit ZeRO, Checkpointing, kleineren Microbatches, Adaptern, höheren Parallel-Graden oder bis zu 64 Knoten passt es nicht</translation>
+    </message>
+    <message>
+        <source>{}; outside of the measured domain: {}</source>
+        <translation>{}; außerhalb des gemessenen Bereichs: {}</translation>
+    </message>
+    <message>
+        <source>{}; required</source>
+        <translation>{}; erforderlich</translation>
+    </message>
+    <message>
+        <source>{}; run the model on {} or larger</source>
+        <translation>{}; führen Sie das Modell auf {} oder einer größeren Instanz aus</translation>
+    </message>
+    <message>
+        <source>{}; state the storage from which they are read again</source>
+        <translation>{}; geben Sie das Speichersystem an, aus dem sie erneut gelesen werden</translation>
+    </message>
+    <message>
+        <source>{}; use --weight-dtype int8, fp8 or bf16 for the type that they are converted to</source>
+        <translation>{}; verwenden Sie --weight-dtype int8, fp8 oder bf16 für den Typ, in den sie umgewandelt werden</translation>
+    </message>
+    <message>
+        <source>{}; {} frozen parameters / {} x {}</source>
+        <translation>{}; {} eingefrorene Parameter / {} x {}</translation>
+    </message>
+    <message>
+        <source>{}; {} if absent</source>
+        <translation>{}; {}, wenn nicht angegeben</translation>
+    </message>
+    <message numerus="yes">
+        <source>{} of {} prices are out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest is {} with {} days</source>
+        <comment>{} of {} prices is out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest is {} with {} days</comment>
+        <translation>
+            <numerusform>{} von {} Preisen ist veraltet (Spot nach 7 Tagen, Capacity Blocks nach 3 Monaten, andere nach 12 Monaten); der älteste ist {} mit {} Tagen</numerusform>
+            <numerusform>{} von {} Preisen sind veraltet (Spot nach 7 Tagen, Capacity Blocks nach 3 Monaten, andere nach 12 Monaten); der älteste ist {} mit {} Tagen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} of {} prices are out of date; &apos;nscope prices check&apos; shows which files to import.</source>
+        <comment>{} of {} prices is out of date; &apos;nscope prices check&apos; shows which file to import.</comment>
+        <translation>
+            <numerusform>{} von {} Preisen ist veraltet; &apos;nscope prices check&apos; zeigt, welche Datei zu importieren ist.</numerusform>
+            <numerusform>{} von {} Preisen sind veraltet; &apos;nscope prices check&apos; zeigt, welche Dateien zu importieren sind.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} prices are out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months).</source>
+        <comment>{} price is out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months).</comment>
+        <translation>
+            <numerusform>{} Preis ist veraltet (Spot nach 7 Tagen, Capacity Blocks nach 3 Monaten, andere nach 12 Monaten).</numerusform>
+            <numerusform>{} Preise sind veraltet (Spot nach 7 Tagen, Capacity Blocks nach 3 Monaten, andere nach 12 Monaten).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} prices are out of date or unknown. Download the files and import them: nscope prices import FILE, with --observed DAY if they have no date.</source>
+        <comment>{} price is out of date or unknown. Download the file and import it: nscope prices import FILE, with --observed DAY if it has no date.</comment>
+        <translation>
+            <numerusform>{} Preis ist veraltet oder unbekannt. Laden Sie die Datei herunter und importieren Sie sie: nscope prices import FILE, mit --observed DAY, wenn sie kein Datum hat.</numerusform>
+            <numerusform>{} Preise sind veraltet oder unbekannt. Laden Sie die Dateien herunter und importieren Sie sie: nscope prices import FILE, mit --observed DAY, wenn sie kein Datum haben.</numerusform>
         </translation>
     </message>
 </context>
@@ -25040,10 +25764,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Typ</translation>
     </message>
     <message>
-        <source>%1 days (older than 12 months)</source>
-        <translation>%1 Tage (älter als 12 Monate)</translation>
-    </message>
-    <message>
         <source>Per month, metered</source>
         <translation>Je Monat, nach Verbrauch</translation>
     </message>
@@ -25442,6 +26162,10 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>Median</source>
         <translation>Median</translation>
+    </message>
+    <message>
+        <source>%1 days (out of date)</source>
+        <translation>%1 Tage (veraltet)</translation>
     </message>
 </context>
 <context>
@@ -27325,8 +28049,8 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
         <translation>mit dem Verhältnis zum Referenzbündel</translation>
     </message>
     <message>
-        <source>%1 of %2 prices are older than 12 months</source>
-        <translation>%1 von %2 Preisen sind älter als 12 Monate</translation>
+        <source>%1 of %2 prices are out of date</source>
+        <translation>%1 von %2 Preisen sind veraltet</translation>
     </message>
 </context>
 <context>
@@ -32192,10 +32916,6 @@ Plan: %6</translation>
         <translation>%1 zum Kompilieren, %2 bis zur ersten Anfrage</translation>
     </message>
     <message>
-        <source>%1: %2 to %3 (90 %)</source>
-        <translation>%1: %2 bis %3 (90 %)</translation>
-    </message>
-    <message>
         <source>%1: %2, %3</source>
         <translation>%1: %2, %3</translation>
     </message>
@@ -32210,6 +32930,10 @@ Plan: %6</translation>
     <message>
         <source>Start</source>
         <translation>Start</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -32608,6 +33332,14 @@ Plan: %6</translation>
     <message>
         <source>Number of images in each prompt of a model that reads images.</source>
         <translation>Anzahl der Bilder in jedem Prompt eines Modells, das Bilder liest.</translation>
+    </message>
+    <message>
+        <source>%1; choose the weight data type that they are converted to</source>
+        <translation>%1; wählen Sie den Datentyp der Gewichte, in den sie umgewandelt werden</translation>
+    </message>
+    <message>
+        <source>%1; they are converted to %2</source>
+        <translation>%1; sie werden in %2 umgewandelt</translation>
     </message>
 </context>
 </TS>

@@ -796,22 +796,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{} of {} prices are older than twelve months.</source>
-        <comment>{} of {} prices is older than twelve months.</comment>
-        <translation>
-            <numerusform>{} of {} prices is older than twelve months.</numerusform>
-            <numerusform>{} of {} prices are older than twelve months.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{} of {} prices are older than twelve months; the oldest is {} with {} days</source>
-        <comment>{} of {} prices is older than twelve months; the oldest is {} with {} days</comment>
-        <translation>
-            <numerusform>{} of {} prices is older than twelve months; the oldest is {} with {} days</numerusform>
-            <numerusform>{} of {} prices are older than twelve months; the oldest is {} with {} days</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>{} of {} requests are excluded because they were rejected or not completed in the analysed range.</source>
         <comment>{} of {} requests is excluded because it was rejected or not completed in the analysed range.</comment>
         <translation>
@@ -889,14 +873,6 @@
         <translation>
             <numerusform>{} positions of {} sequence x {} elements x {} B</numerusform>
             <numerusform>{} positions of {} sequences x {} elements x {} B</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{} prices are older than twelve months.</source>
-        <comment>{} price is older than twelve months.</comment>
-        <translation>
-            <numerusform>{} price is older than twelve months.</numerusform>
-            <numerusform>{} prices are older than twelve months.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1297,6 +1273,38 @@
         <translation>
             <numerusform>{} sequences of {} prompts on {} replica</numerusform>
             <numerusform>{} sequences of {} prompts on {} replicas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} of {} prices are out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest is {} with {} days</source>
+        <comment>{} of {} prices is out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest is {} with {} days</comment>
+        <translation>
+            <numerusform>{} of {} prices is out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest is {} with {} days</numerusform>
+            <numerusform>{} of {} prices are out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest is {} with {} days</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} of {} prices are out of date; &apos;nscope prices check&apos; shows which files to import.</source>
+        <comment>{} of {} prices is out of date; &apos;nscope prices check&apos; shows which file to import.</comment>
+        <translation>
+            <numerusform>{} of {} prices is out of date; &apos;nscope prices check&apos; shows which file to import.</numerusform>
+            <numerusform>{} of {} prices are out of date; &apos;nscope prices check&apos; shows which files to import.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} prices are out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months).</source>
+        <comment>{} price is out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months).</comment>
+        <translation>
+            <numerusform>{} price is out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months).</numerusform>
+            <numerusform>{} prices are out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} prices are out of date or unknown. Download the files and import them: nscope prices import FILE, with --observed DAY if they have no date.</source>
+        <comment>{} price is out of date or unknown. Download the file and import it: nscope prices import FILE, with --observed DAY if it has no date.</comment>
+        <translation>
+            <numerusform>{} price is out of date or unknown. Download the file and import it: nscope prices import FILE, with --observed DAY if it has no date.</numerusform>
+            <numerusform>{} prices are out of date or unknown. Download the files and import them: nscope prices import FILE, with --observed DAY if they have no date.</numerusform>
         </translation>
     </message>
 </context>

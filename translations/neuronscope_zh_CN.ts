@@ -2241,10 +2241,6 @@
         <translation>AWS Outposts</translation>
     </message>
     <message>
-        <source>AWS Price List Query API</source>
-        <translation>AWS Price List Query API</translation>
-    </message>
-    <message>
         <source>AWS Savings Plans price list, CSV</source>
         <translation>AWS Savings Plans 价格表，CSV</translation>
     </message>
@@ -2279,10 +2275,6 @@
     <message>
         <source>Accelerators</source>
         <translation>加速器</translation>
-    </message>
-    <message>
-        <source>Accelerators billed in {} are excluded because amounts are not converted to USD.</source>
-        <translation>以 {} 计费的加速器不计入，因为金额不会换算为 USD。</translation>
     </message>
     <message>
         <source>Account</source>
@@ -6641,10 +6633,6 @@
         <translation>{} 的价格，以美元每实例小时计。未列出的价格未知。</translation>
     </message>
     <message>
-        <source>Prices older than twelve months are highlighted.</source>
-        <translation>早于十二个月的价格会突出显示。</translation>
-    </message>
-    <message>
         <source>Print a summary at the end, or each event when it arrives (default: text)</source>
         <translation>在结束时输出摘要，或在每个事件到达时输出（默认：text）</translation>
     </message>
@@ -8217,10 +8205,6 @@
         <translation>捕获未说明数据包由哪条指令触发；该信息根据环的顺序推断。</translation>
     </message>
     <message>
-        <source>The catalogue has no date. Its prices get the date of the import.</source>
-        <translation>目录没有日期。其价格采用导入日期。</translation>
-    </message>
-    <message>
         <source>The catalogue has the wrong memory size of Trainium2 of the AWS API (512 GiB per chip instead of 96 GiB). Only its prices are imported.</source>
         <translation>目录中 Trainium2 的内存大小有误，来自 AWS API（每芯片 512 GiB，而非 96 GiB）。仅导入其价格。</translation>
     </message>
@@ -8279,14 +8263,6 @@
     <message>
         <source>The file does not state its region. Add the region to the file name, for example reserved.us-east-1.json.</source>
         <translation>该文件未说明其区域。请将区域加入文件名，例如 reserved.us-east-1.json。</translation>
-    </message>
-    <message>
-        <source>The file has no date. Its prices get the date of the import.</source>
-        <translation>该文件没有日期。其价格采用导入日期。</translation>
-    </message>
-    <message>
-        <source>The file has no date. Its savings get the date of the import. They are whole percentages of the last month, so the prices are estimates.</source>
-        <translation>该文件没有日期。其节省比例采用导入日期。这些值是上个月的整数百分比，因此价格为估算值。</translation>
     </message>
     <message>
         <source>The file is one page of several (NextToken). Import the other pages as well, or run the AWS CLI without --no-paginate and --max-items to get all pages.</source>
@@ -11133,22 +11109,6 @@
         <translation>超出方案的内存</translation>
     </message>
     <message>
-        <source>exceeds the number of experts</source>
-        <translation>超过专家数</translation>
-    </message>
-    <message>
-        <source>exceeds the number of layers</source>
-        <translation>超过层数</translation>
-    </message>
-    <message>
-        <source>exceeds the {} experts</source>
-        <translation>超过 {} 个专家</translation>
-    </message>
-    <message>
-        <source>exceeds the {} layers</source>
-        <translation>超过 {} 层</translation>
-    </message>
-    <message>
         <source>exceeds the {} semaphores of a core</source>
         <translation>超过一个核心的 {} 个信号量</translation>
     </message>
@@ -11483,14 +11443,6 @@
     <message>
         <source>has the same content as {} and would be counted twice</source>
         <translation>与 {} 内容相同，会被重复计算</translation>
-    </message>
-    <message>
-        <source>higher tensor or pipeline parallel degrees than {} x {}</source>
-        <translation>高于 {} x {} 的张量或流水线并行度</translation>
-    </message>
-    <message>
-        <source>higher tensor, pipeline or expert parallel degrees than {} x {} x {}</source>
-        <translation>高于 {} x {} x {} 的张量、流水线或专家并行度</translation>
     </message>
     <message>
         <source>host</source>
@@ -11845,10 +11797,6 @@
         <translation>为必填项（也接受：{}）</translation>
     </message>
     <message>
-        <source>is required because &apos;heads&apos; does not divide &apos;hidden&apos;</source>
-        <translation>为必填项，因为 &apos;heads&apos; 不能整除 &apos;hidden&apos;</translation>
-    </message>
-    <message>
         <source>is required because a graph is &apos;by_length&apos;</source>
         <translation>为必填项，因为有一个计算图为 &apos;by_length&apos;</translation>
     </message>
@@ -11921,16 +11869,8 @@
         <translation>为单芯片，但实例有 {} 个芯片</translation>
     </message>
     <message>
-        <source>is too large</source>
-        <translation>过大</translation>
-    </message>
-    <message>
         <source>is {}, but &apos;{}&apos; is {}</source>
         <translation>为 {}，但 &apos;{}&apos; 为 {}</translation>
-    </message>
-    <message>
-        <source>is {}, which does not divide {} heads</source>
-        <translation>为 {}，不能整除 {} 个头</translation>
     </message>
     <message>
         <source>it is positive in {} of {} trials, p10 {}, p90 {}</source>
@@ -12689,10 +12629,6 @@
         <translation>必须是 {} 到 {} 之间数字的数组</translation>
     </message>
     <message>
-        <source>must be an array of objects</source>
-        <translation>必须是对象的数组</translation>
-    </message>
-    <message>
         <source>must be an array of strings</source>
         <translation>必须是字符串的数组</translation>
     </message>
@@ -12819,10 +12755,6 @@
     <message>
         <source>must be between 0 and 10</source>
         <translation>必须介于 0 与 10 之间</translation>
-    </message>
-    <message>
-        <source>must be between 0 and 100</source>
-        <translation>必须介于 0 与 100 之间</translation>
     </message>
     <message>
         <source>must be between 0 and 23</source>
@@ -13037,10 +12969,6 @@
         <translation>必须是 1 到 {} 之间的整数</translation>
     </message>
     <message>
-        <source>must be whole numbers greater than 0</source>
-        <translation>必须是大于 0 的整数</translation>
-    </message>
-    <message>
         <source>must be whole numbers of at least 0</source>
         <translation>必须是不小于 0 的整数</translation>
     </message>
@@ -13075,10 +13003,6 @@
     <message>
         <source>must divide the number of cores</source>
         <translation>必须能整除核心数</translation>
-    </message>
-    <message>
-        <source>must divide the number of heads</source>
-        <translation>必须能整除头数</translation>
     </message>
     <message>
         <source>must divide the numbers of input and output channels</source>
@@ -15709,10 +15633,6 @@
         <translation>{} USD/h 的价格没有日期：{}</translation>
     </message>
     <message>
-        <source>the price of {} is {} days old on {}, which is more than twelve months</source>
-        <translation>截至 {2}，{0} 的价格已有 {1} 天，超过十二个月</translation>
-    </message>
-    <message>
         <source>the prices of {} in {} start on {} and cover more than three years, but AWS stores 90 days</source>
         <translation>{1} 中 {0} 的价格从 {2} 开始，覆盖超过三年，但 AWS 只保存 90 天</translation>
     </message>
@@ -16501,10 +16421,6 @@
         <translation>不支持架构 {} 的训练</translation>
     </message>
     <message>
-        <source>training on several nodes requires EFA, which {} does not have</source>
-        <translation>多节点训练需要 EFA，而 {} 没有 EFA</translation>
-    </message>
-    <message>
         <source>training plans do not support GPU instances such as {}; use nscope simulate --train for single steps</source>
         <translation>训练方案不支持 {} 等 GPU 实例；单个步请使用 nscope simulate --train</translation>
     </message>
@@ -16955,10 +16871,6 @@
     <message>
         <source>unknown region</source>
         <translation>未知的区域</translation>
-    </message>
-    <message>
-        <source>unknown region &apos;{}&apos;; `nscope prices list` shows the regions</source>
-        <translation>未知的区域 &apos;{}&apos;；`nscope prices list` 可显示各区域</translation>
     </message>
     <message>
         <source>unknown region &apos;{}&apos;; the closest regions in the price book are {}</source>
@@ -17663,10 +17575,6 @@
     <message>
         <source>{} has an unknown column &apos;{}&apos; of type {}</source>
         <translation>{} 有未知的列 &apos;{}&apos;，类型为 {}</translation>
-    </message>
-    <message>
-        <source>{} has no EFA; collectives across instances are not supported</source>
-        <translation>{} 没有 EFA；不支持跨实例的集合通信</translation>
     </message>
     <message>
         <source>{} has no NeuronCores, so its instructions cannot be simulated</source>
@@ -19788,20 +19696,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{} of {} prices are older than twelve months.</source>
-        <comment>{} of {} prices is older than twelve months.</comment>
-        <translation>
-            <numerusform>{1} 个价格中有 {0} 个已超过十二个月。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{} of {} prices are older than twelve months; the oldest is {} with {} days</source>
-        <comment>{} of {} prices is older than twelve months; the oldest is {} with {} days</comment>
-        <translation>
-            <numerusform>{1} 个价格中有 {0} 个已超过十二个月；最旧的是 {2}，已有 {3} 天</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>{} of {} requests are excluded because they were rejected or not completed in the analysed range.</source>
         <comment>{} of {} requests is excluded because it was rejected or not completed in the analysed range.</comment>
         <translation>
@@ -19869,13 +19763,6 @@
         <comment>{} positions of {} sequence x {} elements x {} B</comment>
         <translation>
             <numerusform>{1} 个序列的 {0} 个位置 x {2} 个元素 x {3} B</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{} prices are older than twelve months.</source>
-        <comment>{} price is older than twelve months.</comment>
-        <translation>
-            <numerusform>{} 个价格已超过十二个月。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -23598,10 +23485,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>编译时将检查点存储为分片，供启动时加载</translation>
     </message>
     <message>
-        <source>To {} needs {} of host memory: {}.</source>
-        <translation>{}需要 {} 的主机内存：{}。</translation>
-    </message>
-    <message>
         <source>Train adapters of this rank beside frozen 4-bit weights (QLoRA)</source>
         <translation>在冻结的 4 位权重之外训练此秩的适配器 (QLoRA)</translation>
     </message>
@@ -23866,20 +23749,8 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>必须是 1、2 或 4</translation>
     </message>
     <message>
-        <source>must be a multiple of &apos;key_heads&apos;</source>
-        <translation>必须是 &apos;key_heads&apos; 的倍数</translation>
-    </message>
-    <message>
-        <source>must be a multiple of the heads</source>
-        <translation>必须是头数的倍数</translation>
-    </message>
-    <message>
         <source>must be an array of 1 to {} kinds of layers</source>
         <translation>必须是包含 1 到 {} 种层的数组</translation>
-    </message>
-    <message>
-        <source>must be an array of whole numbers</source>
-        <translation>必须是整数数组</translation>
     </message>
     <message>
         <source>must be an array with the type of each layer</source>
@@ -23902,32 +23773,12 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>必须是 gated_delta、kda 或 lightning</translation>
     </message>
     <message>
-        <source>must be less than the number of layers</source>
-        <translation>必须小于层数</translation>
-    </message>
-    <message>
-        <source>must be less than the {} layers</source>
-        <translation>必须小于 {} 层</translation>
-    </message>
-    <message>
         <source>must be next-token on GPUs</source>
         <translation>在 GPU 上必须是 next-token</translation>
     </message>
     <message>
         <source>must be {}, because the folder is that of {}</source>
         <translation>必须是 {}，因为该文件夹由 {} 指定</translation>
-    </message>
-    <message>
-        <source>must divide &apos;hidden&apos;</source>
-        <translation>必须能整除 &apos;hidden&apos;</translation>
-    </message>
-    <message>
-        <source>must divide &apos;width&apos;</source>
-        <translation>必须能整除 &apos;width&apos;</translation>
-    </message>
-    <message>
-        <source>must have one number for each stage</source>
-        <translation>必须为每个阶段提供一个数值</translation>
     </message>
     <message>
         <source>narrow weights</source>
@@ -23994,10 +23845,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>进程；文件的页可被逐出</translation>
     </message>
     <message>
-        <source>quantization_config states {} weights ({}), which are not supported on NeuronCores; use --weight-dtype int8, fp8 or bf16 for the type that they are converted to</source>
-        <translation>quantization_config 指定了 {} 权重（{}），NeuronCore 不支持此类权重；请使用 --weight-dtype int8、fp8 或 bf16 指定转换后的类型</translation>
-    </message>
-    <message>
         <source>recurrent states</source>
         <translation>循环状态</translation>
     </message>
@@ -24044,10 +23891,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>rollout: {} of {} sequences cannot be generated with this server</source>
         <translation>rollout：{1} 个序列中有 {0} 个无法用此服务器生成</translation>
-    </message>
-    <message>
-        <source>rough estimate of compile times (docs/start-up.md); the band is for compile times 2.5 times shorter and longer</source>
-        <translation>编译时间的粗略估计（docs/start-up.md）；误差带对应编译时间短至 1/2.5 与长至 2.5 倍</translation>
     </message>
     <message>
         <source>several models were compiled at once</source>
@@ -24242,10 +24085,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>未知的模型类型 &apos;{}&apos;</translation>
     </message>
     <message>
-        <source>unsupported model type &apos;{}&apos;; the closest are {}; supported: {}</source>
-        <translation>不支持的模型类型 &apos;{}&apos;；最接近的为 {}；支持的类型：{}</translation>
-    </message>
-    <message>
         <source>use &apos;nodes&apos; of its own, a smaller batch or a higher tensor parallel degree</source>
         <translation>请使用单独的 &apos;nodes&apos;、更小的批大小或更高的张量并行度</translation>
     </message>
@@ -24310,18 +24149,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>首个计算图 {0}，其余 {2} 个在 {3} 个 vCPU 上 {1}</translation>
     </message>
     <message>
-        <source>{} frozen and {} trained parameters / {}</source>
-        <translation>{} 个冻结参数和 {} 个训练参数 / {}</translation>
-    </message>
-    <message>
-        <source>{} has no EFA to move the KV cache between instances; state the &apos;bandwidth&apos; of &apos;disaggregation&apos;</source>
-        <translation>{} 没有用于在实例间传输 KV 缓存的 EFA；请指定 &apos;disaggregation&apos; 的 &apos;bandwidth&apos;</translation>
-    </message>
-    <message>
-        <source>{} has no EFA to send weights to other instances; state &apos;sync_bandwidth&apos;</source>
-        <translation>{} 没有用于向其他实例发送权重的 EFA；请指定 &apos;sync_bandwidth&apos;</translation>
-    </message>
-    <message>
         <source>{} has no attention or no feed-forward part from which the dimensions of a draft could follow; state a &apos;draft_model&apos;</source>
         <translation>{} 没有可据以推出草稿模型维度的注意力部分或前馈部分；请指定 &apos;draft_model&apos;</translation>
     </message>
@@ -24360,10 +24187,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>{} until the load begins, {} to read from {}</source>
         <translation>开始加载前 {0}，从 {2} 读取耗时 {1}</translation>
-    </message>
-    <message>
-        <source>{} weights and {} KV cache of {}</source>
-        <translation>{2} 的权重 {0} 和 KV 缓存 {1}</translation>
     </message>
     <message>
         <source>{} x {} checkpoint</source>
@@ -24456,6 +24279,906 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <comment>{} sequences of {} prompts on {} replica</comment>
         <translation>
             <numerusform>{2} 个副本上 {1} 个提示词的 {0} 个序列</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>(2 B / {} ranks + 2 B)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>2 B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>2 B / {} ranks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>4 N + 6 A + 12 L h s FLOPs per token divided by the published peak: the N frozen weights have no gradients, and the adapters have A parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A cost scenario, plan or migration study, or a built-in one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>AWS Price List Query API, also from the AWS Pricing MCP server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>AWS on-demand list of one region (meteredUnitMaps)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Accelerators billed in {} are excluded because no exchange rate up to the end of their billing month was stated.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add one price of your own to your price book</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All prices are current.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Allocated unused commitments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also show the cost by the values of this tag and by account, with unused commitments allocated to those who used the rest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Amounts in {} were converted with your rate of {} of USD {} for one {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Capacity Blocks: USD {} per reserved hour over {} h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chargeback by tag {} and account</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compiling for {} needs {} of host memory: {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Day on which files without a date were downloaded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Day on which it was seen (default: today)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Default: USD</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dividing the checkpoint for {} needs {} of host memory: {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Does not fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dollars for one unit of another currency and their day, for the prices per hour; can be repeated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Download to import</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FOCUS: BillingCurrency must be three capital letters of ISO 4217.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FOCUS: CapacityReservationStatus must be null without CapacityReservationId.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FOCUS: CapacityReservationStatus must be null, &apos;Used&apos; or &apos;Unused&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FOCUS: ChargeClass must be null or &apos;Correction&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FOCUS: ChargePeriodEnd must be after ChargePeriodStart.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FOCUS: CommitmentDiscountStatus must be null without CommitmentDiscountId.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FOCUS: CommitmentDiscountStatus must be null, &apos;Used&apos; or &apos;Unused&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FOCUS: ConsumedQuantity must be null if CommitmentDiscountStatus is &apos;Unused&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FOCUS: EffectiveCost of a purchase that covers later usage must be 0. The cost of these lines may count twice, unless the covered usage has EffectiveCost 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FOCUS: PricingCategory must be null, &apos;Standard&apos;, &apos;Dynamic&apos;, &apos;Committed&apos; or &apos;Other&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FOCUS: PricingQuantity must be null if ChargeCategory is &apos;Tax&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FOCUS: these mandatory columns are absent: {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fee for the whole term</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First day on which it applies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fits with {} to spare on each GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fits with {} to spare on each core</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For example trn2.48xlarge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Highlighted prices are out of date: Spot after 7 days, Capacity Blocks after 3 months, others after 12 months.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Information for readers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its purchase option</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its region; * for all regions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List the members of documents such as workloads and plans</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List the model types whose config.json can be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LoRA adapters of requests</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loading the weights on {} needs {} of host memory: {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory of a replica: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Memory: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Out of date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Out of date after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Own effective cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Price of one instance-hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Purpose</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Savings are whole percentages of the last month, so the prices are estimates.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Schema</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show only this object, by its path, such as /serving</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the members of one kind of document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show which prices of a question are out of date or unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The bill has no hours in use of the Capacity Blocks of {}, so that the cost per hour is that of the reserved hours.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The contract or page, for reports</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The fleet has {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The host memory for the start on {} was not checked: {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The idle share of the Capacity Blocks of {} counts all reserved hours; use in months that are not in the bill appears as idle.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The plan was stopped after {} of {} instance types; the others may be cheaper.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The price book has this price already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The price was added. To undo it: nscope prices forget {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sizes that fit are not known: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The usage of some lines begins in the future. The dates of the bill are wrong, or the clock of this computer is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD {} for one hour of {} is more than {} times the highest known price, USD {}; state the price of one instance in dollars per hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With tags, the negations of Savings Plans are computed from the lines that they negate, because they often have no tags.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zone id of a Spot price</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>applies only to the graph of a &apos;model&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least {} and less than {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at {}, {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention to an image that is given is not supported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>autoscaling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes of a core</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes of operands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>checkpoint bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>collectives across instances require EFA: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>current</source>
+        <translation type="unfinished">当前</translation>
+    </message>
+    <message>
+        <source>date: {} is in the future; state the day on which the price was seen, and a later first day in the column &apos;effective&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exceeds &apos;parameters&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gives the feed-forward part {} columns, which must be between 1 and {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>graphs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>graphs of the kind &apos;{}&apos; (measured: {})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>greater than {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>greater than {} and at most {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has {} entries, but &apos;depths&apos; has {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has {} entries, but the model has {} layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has {} entries, but the model has {} layers; the list must have one entry for each layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>images in prompts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>invalid exchange rate &apos;{}&apos;; state dollars for one unit and their day, for example EUR=1.084@2026-07-31</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not used by the kinds of the layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is required by &apos;tower&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is required by the kinds of the layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is required, because cross-attention layers read the image</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is required: the number of vectors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is too large: a patch would have more than {} elements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is too large: the feed-forward part would have more than {} columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is too large: the layers would have more than {} channels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is too large: {} heads would have more than {} columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is {}, but none of the {} layers has experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is {}, but only images of 3 channels are supported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is {}, which does not divide the {} heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is {}, which exceeds the {} experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is {}, which exceeds the {} layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is {}, which is not a multiple of the {} heads of keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is {}, which must be less than the {} layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is {}, which must be the width of the blocks, {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is {}, which the {} blocks do not divide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>median of {} zones; cheapest: {} with USD {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>moving the KV cache between instances requires EFA: {}; state the &apos;bandwidth&apos; of &apos;disaggregation&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be a number greater than 0 and at most {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be an array of 1 to {} whole numbers between 1 and {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be an array of at most {} whole numbers between 0 and {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be an array of layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be an array of whole numbers between 1 and the number of layers, {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be at least 1/{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be between {} and 100</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be three capital letters, for example USD</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must end with a whole number between 1 and {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must not be empty; remove the key instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no batch fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no context fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no error band: measurements of such models differ from their predictions by more than a factor of ten</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no error band: outside of the measured domain, errors can exceed a factor of ten</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no image fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no microbatch fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no sequence fits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not searched, because the plan was stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not searched, because the plan was stopped; a fleet costs at least USD {} per hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on {} GPUs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on {} nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on {} nodes with pipeline parallel degree {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on {} with tensor parallel degree {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>out of date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>paid elsewhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prefix cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>price without a date; state the day of the download with --observed DAY</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>quantization_config states {} weights ({}), which are not supported on NeuronCores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>refused requests that their users sent again after a back-off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rough estimate of compile times; the band is that of measured compile times (docs/compile-cache-simulation.md)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rough estimate of compile times; {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scheduler &apos;{}&apos; (measured: {})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>see {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sending weights to other instances requires EFA: {}; state &apos;sync_bandwidth&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>separate prefill</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>storage &apos;{}&apos; (measured: {})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tag</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tensor parallel degree and batch must be at least 1, and the sequence length between 1 and {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the channels of a stage must be between 1 and {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the cross-attention layers of &apos;{}&apos; need the configuration of the whole model, with its vision_config</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the day of the download, {}, is in the future</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the document &apos;{}&apos; has no object &apos;{}&apos;; its objects are {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the document must be a cost scenario (nscope.cost/1), a plan (nscope.plan/1) or a migration study (nscope.roi/1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the document needs no price of the book</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has the FOCUS data set &apos;{}&apos;, which has no costs of usage; use the data set &apos;Cost and Usage&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the graph &apos;{}&apos; has the tensor parallel degree {}, but {} has only {} logical cores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the graphs and the weights of the draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the graphs of the image tower</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the images of a batch of {} prompts are {} sequences of the vision tower; the maximum is {}; use a smaller batch or fewer images</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the largest batch is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the largest microbatch is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the largest square image is {} x {} pixels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list is of the service &apos;{}&apos;; only lists of ec2 are supported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the longest context is {} tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the longest sequence is {} tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the metric does not apply to the configuration, or has another unit than {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the network bandwidth of {} is not published</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the own price for {} in {} is dated {}, after the day of the prices ({}), and is not used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the price of {} is {} days old on {}, which is more than {} days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the quantisation &apos;{}&apos; stores weights of different types ({}), which is not supported; remove the member and state one type with --weight-dtype int8, fp8 or bf16</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server answered with an error: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this kind of file has no date; state the day on which it was downloaded: nscope prices import --observed DAY</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training on several nodes requires EFA: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown document &apos;{}&apos;; the described documents are {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown type &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown word &apos;{}&apos;; use one of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unsupported model type &apos;{}&apos;; the closest are {}; &apos;nscope models --config-types&apos; lists all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>usd_per_hour must be the whole rate of the Savings Plan, including the upfront payment, which alone is USD {} per hour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights of a core</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with int8 weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with {} weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} It fits {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} exceeds the limit of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no EFA</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no module for multi-token prediction (&apos;mtp_layers&apos; of the catalogue, &apos;num_nextn_predict_layers&apos; of a config.json), so the method &apos;mtp&apos; does not apply; use the method &apos;eagle&apos;, &apos;parallel&apos; or &apos;draft-model&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has {}, so the page cache cannot keep all files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is more than a year in the future (today is {}), so its prices cannot be known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} nodes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} pipeline stages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} process + {} of files in the page cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} tokens of text are assumed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} weights and {} caches and states of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} x {} patches in up to {} tiles give an image {} positions; the limit is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} x {} patches of {} elements give a token more than {} elements</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} x {} pixels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, or run the model on {} or larger</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, which is the limit of the model; the memory is sufficient for {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: no other price is for the {} &apos;{}&apos;; did you mean &apos;{}&apos;?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; USD {} per hour in use over {} h; {} % idle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; neither ZeRO, checkpointing, smaller microbatches, adapters, higher parallel degrees nor up to 64 nodes make it fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; outside of the measured domain: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; required</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; run the model on {} or larger</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; state the storage from which they are read again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; use --weight-dtype int8, fp8 or bf16 for the type that they are converted to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; {} frozen parameters / {} x {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; {} if absent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>{} of {} prices are out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest is {} with {} days</source>
+        <comment>{} of {} prices is out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest is {} with {} days</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} of {} prices are out of date; &apos;nscope prices check&apos; shows which files to import.</source>
+        <comment>{} of {} prices is out of date; &apos;nscope prices check&apos; shows which file to import.</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} prices are out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months).</source>
+        <comment>{} price is out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months).</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} prices are out of date or unknown. Download the files and import them: nscope prices import FILE, with --observed DAY if they have no date.</source>
+        <comment>{} price is out of date or unknown. Download the file and import it: nscope prices import FILE, with --observed DAY if it has no date.</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -24878,10 +25601,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>类型</translation>
     </message>
     <message>
-        <source>%1 days (older than 12 months)</source>
-        <translation>%1 天（已超过 12 个月）</translation>
-    </message>
-    <message>
         <source>Per month, metered</source>
         <translation>每月，按用量计费</translation>
     </message>
@@ -25280,6 +25999,10 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>Median</source>
         <translation>中位数</translation>
+    </message>
+    <message>
+        <source>%1 days (out of date)</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -27161,8 +27884,8 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <translation>附与参考组合之比</translation>
     </message>
     <message>
-        <source>%1 of %2 prices are older than 12 months</source>
-        <translation>%2 个价格中有 %1 个已超过 12 个月</translation>
+        <source>%1 of %2 prices are out of date</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -32019,10 +32742,6 @@ p90 %4：%5
         <translation>编译 %1，到首个请求 %2</translation>
     </message>
     <message>
-        <source>%1: %2 to %3 (90 %)</source>
-        <translation>%1：%2 至 %3 (90 %)</translation>
-    </message>
-    <message>
         <source>%1: %2, %3</source>
         <translation>%1：%2，%3</translation>
     </message>
@@ -32037,6 +32756,10 @@ p90 %4：%5
     <message>
         <source>Start</source>
         <translation>启动</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished">%1：%2</translation>
     </message>
 </context>
 <context>
@@ -32433,6 +33156,14 @@ p90 %4：%5
     <message>
         <source>Number of images in each prompt of a model that reads images.</source>
         <translation>读取图像的模型的每个提示词中的图像数。</translation>
+    </message>
+    <message>
+        <source>%1; choose the weight data type that they are converted to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; they are converted to %2</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>
