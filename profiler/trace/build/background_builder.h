@@ -20,6 +20,7 @@ class BackgroundBuilder final : public TraceSink {
   ~BackgroundBuilder() override;
 
   bool push(TraceBatch&& batch) override { return queue_.push(std::move(batch)); }
+  bool takes_tables() const override { return builder_.takes_tables(); }
 
   /// The finished trace. Call it once, after the last push(). Throws what the builder has thrown,
   /// which can only be std::bad_alloc.

@@ -214,10 +214,17 @@ struct TraceBuilder::Pending {
   std::int64_t possible_time(std::int64_t time, TrackId track);
   /// The same for the duration of a slice; negative durations are repaired later.
   std::int64_t possible_duration(std::int64_t start, std::int64_t duration, TrackId track);
+  /// The repaired times of a slice of a batch, as they are stored.
+  struct SliceTimes {
+    std::int64_t start = 0;
+    std::int64_t duration = 0;  ///< 0 while the slice is open
+  };
+  SliceTimes possible_times(SliceId id, TrackId track, std::int64_t start, std::int64_t duration);
   static constexpr std::size_t kMostTogether = ArgColumn::kMostTogether;
   /// Takes at most kMostTogether slices of one track.
   void take_slices(std::span<const TraceBatch::Slice> slices);
   void take_events(const TraceBatch& batch);
+  void take_table(const TraceBatch::SliceTable& table);
   std::size_t take_equal_args(std::span<const TraceBatch::Arg> args,
                               std::span<const TraceBatch::Slice> slices);
   void close_slice(SliceId id, std::int64_t end);
@@ -278,6 +285,17 @@ inline std::int64_t TraceBuilder::Pending::possible_duration(std::int64_t start,
   return std::min(duration, longest);
 }
 
+inline TraceBuilder::Pending::SliceTimes TraceBuilder::Pending::possible_times(
+    SliceId id, TrackId track, std::int64_t start, std::int64_t duration) {
+  const bool is_open = duration == kOpenDuration.value();
+  SliceTimes times{.start = possible_time(start, track)};
+  if (!is_open) times.duration = possible_duration(times.start, duration, track);
+  if (is_open) open.insert(id);
+  if (times.duration < 0) parts[track.index()].any_negative = true;
+  latest = std::max(latest, times.start + std::max<std::int64_t>(times.duration, 0));
+  return times;
+}
+
 void TraceBuilder::Pending::take_slices(std::span<const TraceBatch::Slice> slices) {
   const TrackId track = slices.front().track;
   SliceColumns& to = parts[track.index()].slices;
@@ -287,15 +305,13 @@ void TraceBuilder::Pending::take_slices(std::span<const TraceBatch::Slice> slice
   StringId names[kMostTogether];
   for (std::size_t i = 0; i < slices.size(); ++i) {
     const TraceBatch::Slice& slice = slices[i];
-    const bool is_open = slice.duration == kOpenDuration;
-    starts[i] = possible_time(slice.start.value(), track);
-    durations[i] = is_open ? 0 : possible_duration(starts[i], slice.duration.value(), track);
+    const SliceTimes times = possible_times(SliceId(places.size() + i), track, slice.start.value(),
+                                            slice.duration.value());
+    starts[i] = times.start;
+    durations[i] = times.duration;
     waits[i] = std::clamp<std::int64_t>(slice.wait.value(), 0, limits::kFarthestTime);
     names[i] = slice.name;
     if (waits[i] != slice.wait.value()) diagnose_time(slice.wait.value(), waits[i], track);
-    if (is_open) open.insert(SliceId(places.size() + i));
-    if (durations[i] < 0) parts[track.index()].any_negative = true;
-    latest = std::max(latest, starts[i] + std::max<std::int64_t>(durations[i], 0));
   }
   places.push_back(track, to.size(), slices.size());
   to.start.push_back({starts, slices.size()});
@@ -388,6 +404,31 @@ void TraceBuilder::Pending::take_events(const TraceBatch& batch) {
   take_args_before(SliceId(places.size()));
 }
 
+void TraceBuilder::Pending::take_table(const TraceBatch::SliceTable& table) {
+  if (table.size() == 0) return;
+  TrackParts& part = parts[table.track.index()];
+  SliceColumns& to = part.slices;
+  const std::size_t first_row = to.size();
+  for (std::size_t first = 0; first < table.size(); first += kMostTogether) {
+    const std::size_t count = std::min(kMostTogether, table.size() - first);
+    std::int64_t starts[kMostTogether];
+    std::int64_t durations[kMostTogether];
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t row = first + i;
+      const SliceTimes times = possible_times(SliceId(places.size() + row), table.track,
+                                              table.start[row], table.duration[row]);
+      starts[i] = times.start;
+      durations[i] = times.duration;
+    }
+    to.start.push_back({starts, count});
+    to.duration.push_back({durations, count});
+  }
+  to.name.push_back(table.name, table.size());
+  to.wait.push_back(0, table.size());
+  places.push_back(table.track, first_row, table.size());
+  part.args.append_rows(static_cast<std::uint32_t>(first_row), table);
+}
+
 void TraceBuilder::Pending::close_slice(SliceId id, std::int64_t end) {
   const SlicePlaces::Place place = places[id];
   TrackParts& part = parts[place.track];
@@ -405,6 +446,7 @@ void TraceBuilder::Pending::take(TraceBatch&& batch) {
   for (std::string& text : batch.strings) strings.append(std::move(text));
   for (const auto& track : batch.tracks) take_track(track);
   take_events(batch);
+  take_table(batch.table);
   for (const auto& end : batch.slice_ends) close_slice(end.slice, end.end.value());
   for (const auto& sample : batch.counters) {
     CounterColumns& counters = parts[sample.track.index()].counters;

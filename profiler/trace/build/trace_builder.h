@@ -22,6 +22,7 @@ class TraceBuilder final : public TraceSink {
   ~TraceBuilder() override;
 
   bool push(TraceBatch&& batch) override;
+  bool takes_tables() const override { return true; }
 
   /// Number of slices so far, for progress displays.
   std::size_t slice_count() const;

@@ -28,14 +28,23 @@ TrackId TraceWriter::track(const TrackSpec& spec) {
   return id;
 }
 
-void TraceWriter::counter(TrackId track, TraceTime time, double value) {
-  batch_.counters.push_back({track, time, value});
-  count_event();
-}
-
-void TraceWriter::flow(SliceId from, SliceId to, StringId kind) {
-  batch_.flows.push_back({from, to, kind});
-  count_event();
+SliceId TraceWriter::slices(TraceBatch::SliceTable table) {
+  const SliceId first(next_slice_);
+  if (sink_.takes_tables()) {
+    next_slice_ += static_cast<std::uint32_t>(table.size());
+    batch_.table = std::move(table);
+    flush();
+    return first;
+  }
+  for (std::size_t row = 0; row < table.size(); ++row) {
+    const SliceId id =
+        slice(table.track, table.name, TraceTime(table.start[row]), TraceTime(table.duration[row]));
+    for (const auto& property : table.properties) {
+      batch_.args.emplace_back(id, property.key, table.value(property, row));
+      count_event();
+    }
+  }
+  return first;
 }
 
 void TraceWriter::time_base(const TimeBase& base) {
@@ -64,6 +73,7 @@ bool TraceWriter::flush() {
   batch_.strings.clear();
   batch_.tracks.clear();
   batch_.slices.clear();
+  batch_.table = {};
   batch_.slice_ends.clear();
   batch_.counters.clear();
   batch_.flows.clear();

@@ -47,6 +47,8 @@ class TraceWriter {
     count_event();
     return id;
   }
+  /// All slices of a table, sent at once. Returns the id of the first one; the others follow.
+  SliceId slices(TraceBatch::SliceTable table);
   SliceId open_slice(TrackId track, StringId name, TraceTime start) {
     return slice(track, name, start, kOpenDuration);
   }
@@ -80,8 +82,14 @@ class TraceWriter {
     if (pending_ >= batch_events_) flush();
   }
 
-  void counter(TrackId track, TraceTime time, double value);
-  void flow(SliceId from, SliceId to, StringId kind);
+  void counter(TrackId track, TraceTime time, double value) {
+    batch_.counters.push_back({track, time, value});
+    count_event();
+  }
+  void flow(SliceId from, SliceId to, StringId kind) {
+    batch_.flows.push_back({from, to, kind});
+    count_event();
+  }
 
   void time_base(const TimeBase& base);
   void property(std::string key, PropertyValue value);

@@ -28,9 +28,7 @@ void ArgColumn::list_rows(std::size_t count) {
 
 void ArgColumn::append_rows(std::uint32_t first_row, std::size_t count, const TraceBatch::Arg* args,
                             std::size_t stride) {
-  if (every_row && first_row != entries) list_rows(entries);
-  entries += count;
-  if (!every_row) rows.push_back(first_row, count);
+  add_rows(first_row, count);
   const auto append_to = [&](auto& column) {
     using T = typename std::remove_reference_t<decltype(column)>::value_type;
     T values[kMostTogether];
@@ -41,6 +39,15 @@ void ArgColumn::append_rows(std::uint32_t first_row, std::size_t count, const Tr
     case Type::kInteger: return append_to(integers);
     case Type::kReal: return append_to(reals);
     case Type::kText: return append_to(texts);
+  }
+}
+
+void ArgColumn::append_rows(std::uint32_t first_row, std::size_t count, const ArgValue& value) {
+  add_rows(first_row, count);
+  switch (type) {
+    case Type::kInteger: return integers.push_back(*std::get_if<std::int64_t>(&value), count);
+    case Type::kReal: return reals.push_back(*std::get_if<double>(&value), count);
+    case Type::kText: return texts.push_back(*std::get_if<StringId>(&value), count);
   }
 }
 
@@ -70,6 +77,17 @@ void ArgColumnsBuilder::append_rows(std::uint32_t first_row, std::span<const Tra
   for (std::size_t i = 0; i < stride; ++i) {
     column(args[i].key, ArgColumn::type_of(args[i].value))
         .append_rows(first_row, args.size() / stride, &args[i], stride);
+  }
+}
+
+void ArgColumnsBuilder::append_rows(std::uint32_t first_row, const TraceBatch::SliceTable& table) {
+  for (const TraceBatch::SliceTable::Property& property : table.properties) {
+    if (property.integers.empty()) {
+      column(property.key, ArgColumn::type_of(property.value))
+          .append_rows(first_row, table.size(), property.value);
+    } else {
+      column(property.key, ArgColumn::Type::kInteger).append_rows(first_row, property.integers);
+    }
   }
 }
 

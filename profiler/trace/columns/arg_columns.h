@@ -48,9 +48,7 @@ struct ArgColumn {
   /// Appends a value of the column's type. If rows are not appended in ascending order,
   /// renumber() must follow.
   void append(std::uint32_t row, const ArgValue& value) {
-    const std::size_t entry = entries++;
-    if (every_row && row != entry) list_rows(entry);
-    if (!every_row) rows.push_back(row);
+    add_rows(row, 1);
     switch (type) {
       case Type::kInteger: return integers.push_back(*std::get_if<std::int64_t>(&value));
       case Type::kReal: return reals.push_back(*std::get_if<double>(&value));
@@ -63,6 +61,13 @@ struct ArgColumn {
   /// `args` apart.
   void append_rows(std::uint32_t first_row, std::size_t count, const TraceBatch::Arg* args,
                    std::size_t stride);
+  /// Appends the integers of adjacent rows from `first_row` on.
+  void append_rows(std::uint32_t first_row, std::span<const std::int64_t> values) {
+    add_rows(first_row, values.size());
+    integers.push_back(values);
+  }
+  /// Appends the same value for rows [first_row, first_row + count).
+  void append_rows(std::uint32_t first_row, std::size_t count, const ArgValue& value);
   /// Replaces each row r by new_row[r], or keeps it if `new_row` is empty, and sorts.
   void renumber(std::span<const std::uint32_t> new_row);
   /// Prefetches the memory to which values are appended next.
@@ -76,6 +81,12 @@ struct ArgColumn {
   }
 
  private:
+  /// The next entries belong to rows [first_row, first_row + count).
+  void add_rows(std::uint32_t first_row, std::size_t count) {
+    if (every_row && first_row != entries) list_rows(entries);
+    entries += count;
+    if (!every_row) rows.push_back(first_row, count);
+  }
   /// Stores the rows explicitly from now on; the first `count` rows have the property.
   void list_rows(std::size_t count);
 };
@@ -92,6 +103,8 @@ class ArgColumnsBuilder {
   /// rows.
   void append_rows(std::uint32_t first_row, std::span<const TraceBatch::Arg> args,
                    std::size_t stride);
+  /// Appends the properties of a table whose first slice is in `first_row`.
+  void append_rows(std::uint32_t first_row, const TraceBatch::SliceTable& table);
   std::vector<ArgColumn>& columns() { return columns_; }
 
  private:

@@ -251,6 +251,16 @@ class Column {
     }
   }
 
+  /// Appends `value` `count` times.
+  void push_back(const T& value, std::size_t count) {
+    if (chunks_.empty() && (size_ == 0 || same(value, fill_))) {
+      fill_ = value;
+      size_ += count;
+      return;
+    }
+    for (std::size_t i = 0; i < count; ++i) push_back(value);
+  }
+
   /// Prefetches the memory to which values are appended next.
   void prefetch_end() const {
     // An integer, because arithmetic on the null pointer of an empty column is undefined.

@@ -23,7 +23,7 @@ class RowColumn {
   void push_back(std::uint32_t first, std::size_t count) {
     // Adjacent rows have the same number of skipped rows before them.
     const std::uint32_t skipped = first - static_cast<std::uint32_t>(skipped_.size());
-    for (std::size_t i = 0; i < count; ++i) skipped_.push_back(skipped);
+    skipped_.push_back(skipped, count);
   }
   /// Copies entries [first, first + count) to `out`; they must be in one chunk.
   void read(std::size_t first, std::size_t count, std::uint32_t* out) const {

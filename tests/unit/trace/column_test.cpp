@@ -108,6 +108,25 @@ TEST(Column, AppendsManyLikeOne) {
   EXPECT_EQ(equal[100'002], 8);
 }
 
+TEST(Column, AppendsAValueManyTimes) {
+  TickColumn column;
+  column.push_back(7, 0);
+  EXPECT_TRUE(column.empty());
+  column.push_back(7, 100'000);
+  column.push_back(7, 1);
+  EXPECT_TRUE(column.constant());
+  ASSERT_EQ(column.size(), 100'001u);
+  column.push_back(8, 3);
+  column.push_back(std::int64_t{1} << 33, 70'000);
+  ASSERT_EQ(column.size(), 170'004u);
+  EXPECT_EQ(column[0], 7);
+  EXPECT_EQ(column[100'000], 7);
+  EXPECT_EQ(column[100'001], 8);
+  EXPECT_EQ(column[100'003], 8);
+  EXPECT_EQ(column[100'004], std::int64_t{1} << 33);
+  EXPECT_EQ(column.back(), std::int64_t{1} << 33);
+}
+
 TEST(Column, IsFilledInAnyOrderThroughItsMemory) {
   constexpr std::size_t kRows = 2 * kChunkRows + 3;
   Column<std::uint32_t> column;
