@@ -3,10 +3,17 @@
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace nscope::importers {
+namespace {
+
+/// Packets of a ring that are written at once: they take 180 kB.
+constexpr std::size_t kPacketsTogether = 1u << 12;
+
+}  // namespace
 
 TraceEmitter::Ring& TraceEmitter::ring_of(std::uint32_t key, const DmaRow& packet) {
   const auto [it, added] = core_->rings.try_emplace(key);
@@ -14,49 +21,75 @@ TraceEmitter::Ring& TraceEmitter::ring_of(std::uint32_t key, const DmaRow& packe
   if (!added) return ring;
   const NtffCore& core = core_->run.core;
   ring.queue = queue_of(core, packet.dma_engine, packet.ring);
-  ring.track = tracks_.dma_ring(core.core, packet.dma_engine, packet.ring);
-  ring.type = out_.intern(queue_type(ring.queue));
-  ring.args = {{{}, keys_.transfer_size, std::int64_t{0}}, {{}, keys_.queue_type, ring.type}};
+  ring.empty.track = tracks_.dma_ring(core.core, packet.dma_engine, packet.ring);
+  ring.empty.name = out_.intern(queue_type(ring.queue));
+  auto& properties = ring.empty.properties;
+  properties = {{.key = keys_.transfer_size}, {.key = keys_.queue_type, .value = ring.empty.name}};
   if (ring.queue != nullptr) {
     ring.triggered = queue_type(ring.queue).ends_with("dynamic") || !ring.queue->transfers.empty();
-    ring.args.push_back({{}, keys_.queue_name, out_.intern(queue_label(ring.queue->name))});
+    properties.push_back(
+        {.key = keys_.queue_name, .value = out_.intern(queue_label(ring.queue->name))});
   }
-  ring.args.push_back({{}, keys_.crc, std::int64_t{0}});
-  ring.size = &ring.args.front().value;
-  ring.crc = &ring.args.back().value;
+  properties.push_back({.key = keys_.crc});
+  ring.packets = ring.empty;
   return ring;
+}
+
+void TraceEmitter::add_packet(Ring& ring, const DmaRow& packet, const PacketOwner& owner) {
+  TraceBatch::SliceTable& packets = ring.packets;
+  if (packets.size() == 0) {
+    packets.start.reserve(kPacketsTogether);
+    packets.duration.reserve(kPacketsTogether);
+    packets.properties.front().integers.reserve(kPacketsTogether);
+    packets.properties.back().integers.reserve(kPacketsTogether);
+  }
+  packets.start.push_back(packet.begin);
+  packets.duration.push_back(packet.end - packet.begin);
+  packets.properties.front().integers.push_back(packet.bytes);
+  packets.properties.back().integers.push_back(packet.crc);
+  const bool known = owner.row != kNoTrigger;
+  ring.causes.push_back(known ? core_->slices[owner.row] : SliceId());
+  if (!known && ring.triggered) ++ring.without_trigger;
+  if (packets.size() == kPacketsTogether) write_packets(ring);
+}
+
+void TraceEmitter::write_packets(Ring& ring) {
+  if (ring.causes.empty()) return;
+  SliceId packet = out_.slices(std::exchange(ring.packets, ring.empty));
+  for (const SliceId cause : ring.causes) {
+    if (cause.valid()) out_.flow(cause, packet, keys_.dma_trigger);
+    packet = SliceId(packet.index() + 1);
+  }
+  ring.causes.clear();
 }
 
 void TraceEmitter::packets(std::span<const DmaRow> packets, std::span<const PacketOwner> owners) {
   if (control_.cancelled()) return;  // begin_core() may have stopped before adding the triggers
   Ring* last = nullptr;              // mostly also the ring of the next packet
   std::uint32_t last_key = 0;
+  std::uint32_t trigger = kNoTrigger;
+  int in_hbm = 0;  // sides of the packets of `trigger`
   for (std::size_t i = 0; i < packets.size(); ++i) {
     if (!keep_going()) return;
     const DmaRow& packet = packets[i];
     const std::uint32_t key = std::uint32_t{packet.dma_engine} << 8 | packet.ring;
     if (last == nullptr || key != last_key) last = &ring_of(key, packet);
     last_key = key;
-    Ring& ring = *last;
-    const SliceId slice = out_.slice(ring.track, ring.type, TraceTime(packet.begin),
-                                     TraceTime(packet.end - packet.begin));
-    *ring.size = std::int64_t{packet.bytes};
-    *ring.crc = std::int64_t{packet.crc};
-    out_.args(slice, ring.args);
-    if (owners[i].row != kNoTrigger) {
-      out_.flow(core_->slices[owners[i].row], slice, keys_.dma_trigger);
-    } else if (ring.triggered) {
-      ++ring.without_trigger;
+    add_packet(*last, packet, owners[i]);
+    core_->transfers.add(packet, owners[i], last->queue);
+    if (owners[i].row != trigger) {
+      trigger = owners[i].row;
+      in_hbm = sides_in_hbm(trigger);
     }
-    core_->transfers.add(packet, owners[i], ring.queue);
     core_->all.add_to_both(packet.begin, packet.end, packet.bytes, core_->hbm,
-                           sides_in_hbm(packet, owners[i].row));
+                           packet.bytes == kSemaphoreWriteBytes ? 0 : in_hbm);
   }
+  for (auto& [key, ring] : core_->rings) write_packets(ring);
 }
 
-/// The sides (source, destination) of a packet that are in HBM; each counts as a transfer.
-int TraceEmitter::sides_in_hbm(const DmaRow& packet, std::uint32_t trigger) const {
-  if (trigger == kNoTrigger || packet.bytes == kSemaphoreWriteBytes) return 0;
+/// The sides (source, destination) of packets that are in HBM; each counts as a transfer.
+int TraceEmitter::sides_in_hbm(std::uint32_t trigger) const {
+  if (trigger == kNoTrigger) return 0;
   const Instruction& word = *core_->run.word(trigger);
   if (!word.dma_source || !word.dma_destination) return 0;
   const auto in_hbm = [](const DmaSide& side) { return side.memory_known() && !side.in_sbuf(); };

@@ -50,16 +50,13 @@ class TraceEmitter {
         throttle_k, throttle_n, semaphore_flow, program_order, dma_trigger, hbm_read, hbm_write,
         sbuf_read, sbuf_write;
   };
-  /// The common properties of the packets of one ring of one DMA engine.
+  /// One ring of one DMA engine.
   struct Ring {
-    TrackId track;
-    StringId type;
     const NtffQueue* queue = nullptr;
-    /// The properties of a packet: its size, its CRC, and those that all packets have.
-    std::vector<TraceBatch::Arg> args{};
-    ArgValue* size = nullptr;
-    ArgValue* crc = nullptr;
-    bool triggered = false;  ///< instructions cause its packets
+    TraceBatch::SliceTable empty{};    ///< the properties that all its packets have
+    TraceBatch::SliceTable packets{};  ///< that are not written yet
+    std::vector<SliceId> causes{};     ///< of these packets; invalid: unknown
+    bool triggered = false;            ///< instructions cause its packets
     std::int64_t without_trigger = 0;
   };
   /// State of the current core.
@@ -91,7 +88,9 @@ class TraceEmitter {
   void diagnose_wait(std::uint16_t cycles);
   /// The ring of a packet; `key` is its DMA engine and number.
   Ring& ring_of(std::uint32_t key, const DmaRow& packet);
-  int sides_in_hbm(const DmaRow& packet, std::uint32_t trigger) const;
+  void add_packet(Ring& ring, const DmaRow& packet, const PacketOwner& owner);
+  void write_packets(Ring& ring);
+  int sides_in_hbm(std::uint32_t trigger) const;
   void write_transfers();
   void write_transfer(const Transfer& transfer, std::uint64_t& weights);
   void check_transfers(std::span<const Transfer> transfers);
