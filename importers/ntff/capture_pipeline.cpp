@@ -144,7 +144,7 @@ SkippedRecords CapturePipeline::write_core(const CoreRun& run, std::span<const D
   const auto decode = [&](StepPointer step) {
     if (step->lane != nullptr) {
       read_dma_lane(*step->lane, context_, step->packets);
-      step->owners = triggers.of(step->packets.rows);
+      triggers.find_owners(step->packets.rows, step->owners);
     }
     return step;
   };

@@ -1,5 +1,7 @@
 #include "importers/ntff/dependencies.h"
 
+#include "profiler/trace/columns/column.h"
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -109,13 +111,17 @@ namespace {
 /// The values of the semaphores in the executions of a core.
 class SemaphoreLevels {
  public:
-  struct Level {
-    std::uint64_t total = 0;  ///< value of the semaphore after the update
-    std::uint32_t row = 0;
-  };
+  /// The updates in order. Columns take less memory than an array, which is copied as it grows.
   struct Steps {
-    std::vector<Level> levels;
-    std::size_t found = 0;  ///< the result of the last search, where the next one begins
+    Column<std::uint64_t, OffsetOf<std::uint32_t>> totals;  ///< values after the updates
+    Column<std::uint32_t, OffsetOf<std::uint16_t>> rows;
+    std::uint64_t total = 0;  ///< after the last update
+    std::size_t found = 0;    ///< the result of the last search, where the next one begins
+
+    void push_back(std::uint32_t increment, std::uint32_t row) {
+      totals.push_back(total += increment);
+      rows.push_back(row);
+    }
   };
   /// Those of one semaphore in an execution; adjacent rows mostly have the same execution.
   Steps& of(std::uint32_t execution, std::uint8_t semaphore) {
@@ -126,13 +132,13 @@ class SemaphoreLevels {
     return *known;
   }
 
-  /// The first level of at least `value`; null if there is none.
-  static const Level* first_of(Steps& steps, std::uint32_t value) {
-    const std::vector<Level>& levels = steps.levels;
-    const auto below = [&](std::size_t i) { return levels[i].total < value; };
+  /// The row of the first update to at least `value`; nullopt if there is none.
+  static std::optional<std::uint32_t> first_of(Steps& steps, std::uint32_t value) {
+    const auto below = [&](std::size_t i) { return steps.totals[i] < value; };
     // The result is in [low, high]. Awaited values mostly increase in small steps.
-    std::size_t low = std::min(steps.found, levels.size());
-    std::size_t high = levels.size();
+    const std::size_t size = steps.totals.size();
+    std::size_t low = std::min(steps.found, size);
+    std::size_t high = size;
     if (low > 0 && !below(low - 1)) {
       high = low - 1;
       low = 0;
@@ -154,7 +160,7 @@ class SemaphoreLevels {
       }
     }
     steps.found = low;
-    return low == levels.size() ? nullptr : &levels[low];
+    return low == size ? std::nullopt : std::optional(steps.rows[low]);
   }
 
  private:
@@ -173,12 +179,12 @@ SemaphoreEdges semaphore_edges(const CoreRun& run, const TaskControl& control) {
     if (word == nullptr || !run.compiled(i)) continue;
     for (const CompletionUpdate& update : word->updates) {
       if (update.increment() == 0) continue;
-      auto& steps = levels.of(run.row(i).execution, update.id).levels;
-      const std::uint64_t before = steps.empty() ? 0 : steps.back().total;
-      steps.push_back({before + update.increment(), static_cast<std::uint32_t>(i)});
+      levels.of(run.row(i).execution, update.id)
+          .push_back(update.increment(), static_cast<std::uint32_t>(i));
     }
   }
   SemaphoreEdges result;
+  result.edges.reserve(run.size());  // memory that is not written costs nothing
   for (std::size_t i = 0; i < run.size(); ++i) {
     if (control.cancelled_at(i)) return {};
     const Instruction* word = run.word(i);
@@ -186,12 +192,12 @@ SemaphoreEdges semaphore_edges(const CoreRun& run, const TaskControl& control) {
     for (const WaitCondition& wait : word->waits) {
       if (!wait.on_semaphore() || wait.value == 0) continue;
       auto& steps = levels.of(run.row(i).execution, wait.id);
-      const auto* step = SemaphoreLevels::first_of(steps, wait.value);
-      if (step == nullptr || run.row(step->row).begin > run.row(i).begin) {
+      const auto row = SemaphoreLevels::first_of(steps, wait.value);
+      if (!row || run.row(*row).begin > run.row(i).begin) {
         ++result.unresolved;
         continue;
       }
-      result.edges.push_back({step->row, static_cast<std::uint32_t>(i)});
+      result.edges.push_back({*row, static_cast<std::uint32_t>(i)});
     }
   }
   return result;

@@ -85,12 +85,13 @@ PacketOwner DmaTriggers::next_static(Ring& ring, int dma_engine) {
   return owner;
 }
 
-std::vector<PacketOwner> DmaTriggers::of(std::span<const DmaRow> packets) const {
+void DmaTriggers::find_owners(std::span<const DmaRow> packets,
+                              std::vector<PacketOwner>& owners) const {
   std::unordered_map<std::uint64_t, Ring> rings;  // (execution, ring) of the one DMA engine
-  std::vector<PacketOwner> result(packets.size());
+  owners.assign(packets.size(), {});
   std::uint64_t last_key = ~std::uint64_t{0};
   Ring* ring = nullptr;
-  for (std::size_t i = 0; i < result.size(); ++i) {
+  for (std::size_t i = 0; i < packets.size(); ++i) {
     const DmaRow& packet = packets[i];
     const std::uint64_t ring_key = key(packet.execution, packet.ring);
     if (ring_key != last_key) {
@@ -100,16 +101,15 @@ std::vector<PacketOwner> DmaTriggers::of(std::span<const DmaRow> packets) const 
       if (added) *ring = ring_of(packet);
     }
     if (ring->fixed != nullptr) {
-      result[i] = next_static(*ring, packet.dma_engine);
+      owners[i] = next_static(*ring, packet.dma_engine);
     } else if (ring->dynamic != nullptr) {
       const bool last = packet.bytes == kSemaphoreWriteBytes;
       if (ring->closed < ring->dynamic->size()) {
-        result[i] = {(*ring->dynamic)[ring->closed], last};
+        owners[i] = {(*ring->dynamic)[ring->closed], last};
       }
       if (last) ++ring->closed;
     }
   }
-  return result;
 }
 
 }  // namespace nscope::importers

@@ -28,8 +28,8 @@ class DmaTriggers {
  public:
   explicit DmaTriggers(const CoreRun& run);
 
-  /// For each packet of one DMA engine, sorted by start.
-  std::vector<PacketOwner> of(std::span<const DmaRow> packets) const;
+  /// Replaces `owners` by those of the packets of one DMA engine, which are sorted by start.
+  void find_owners(std::span<const DmaRow> packets, std::vector<PacketOwner>& owners) const;
 
   /// Whether the row started a transfer of a static queue.
   bool is_static(std::uint32_t row) const { return static_rows_.contains(row); }

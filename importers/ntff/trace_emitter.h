@@ -36,7 +36,8 @@ class TraceEmitter {
   /// Writes the instructions of a core, on-chip memory usage and dependencies. `run` must live
   /// until finish_core(); `neff` is the subgraph of the core or null.
   void begin_core(const CoreRun& run, const DmaTriggers& triggers, const NeffSubgraph* neff);
-  /// Writes the packets of one DMA engine; `owners` is from DmaTriggers::of().
+  /// Writes the packets of one DMA engine; `owners` is from
+  /// DmaTriggers::find_owners().
   void packets(std::span<const DmaRow> packets, std::span<const PacketOwner> owners);
   void event(const EventRow& event);
   void finish_core();

@@ -52,7 +52,11 @@ class TransferRate {
   static Flight flight_of(std::int64_t begin, std::int64_t end, double bytes);
   bool averages_only() const { return !partial_.empty(); }
   void keep(const Flight& flight);
-  Place place_of(const Flight& flight) const;
+  std::int64_t start_of(std::size_t interval) const {
+    return begin_ + static_cast<std::int64_t>(interval) * interval_;
+  }
+  std::size_t interval_of(std::int64_t time);
+  Place place_of(const Flight& flight);
   void spread(double rate, const Place& place);
   void spread_all();
   std::vector<Step> exact_steps() const;
@@ -60,6 +64,7 @@ class TransferRate {
 
   std::int64_t begin_;
   std::int64_t interval_;
+  std::size_t recent_ = 0;       ///< the interval in which the last transfer began
   std::vector<Flight> flights_;  ///< while exact
   // When averaging, by interval. A transfer covers its first and last interval partly and those
   // in between completely; the latter are stored as changes at the first and last one.
