@@ -24283,902 +24283,902 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>(2 B / {} ranks + 2 B)</source>
-        <translation type="unfinished"></translation>
+        <translation>(2 B / {} ランク + 2 B)</translation>
     </message>
     <message>
         <source>2 B</source>
-        <translation type="unfinished"></translation>
+        <translation>2 B</translation>
     </message>
     <message>
         <source>2 B / {} ranks</source>
-        <translation type="unfinished"></translation>
+        <translation>2 B / {} ランク</translation>
     </message>
     <message>
         <source>4 N + 6 A + 12 L h s FLOPs per token divided by the published peak: the N frozen weights have no gradients, and the adapters have A parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>トークンあたり 4 N + 6 A + 12 L h s FLOP を公表ピーク性能で割った値。凍結した N 個の重みには勾配がなく、アダプターは A 個のパラメーターを持つ</translation>
     </message>
     <message>
         <source>A cost scenario, plan or migration study, or a built-in one</source>
-        <translation type="unfinished"></translation>
+        <translation>コストシナリオ、プラン、または移行検討。組み込みのものも指定可</translation>
     </message>
     <message>
         <source>AWS Price List Query API, also from the AWS Pricing MCP server</source>
-        <translation type="unfinished"></translation>
+        <translation>AWS Price List Query API (AWS Pricing MCP サーバーからのものも可)</translation>
     </message>
     <message>
         <source>AWS on-demand list of one region (meteredUnitMaps)</source>
-        <translation type="unfinished"></translation>
+        <translation>1 つのリージョンの AWS オンデマンド価格リスト (meteredUnitMaps)</translation>
     </message>
     <message>
         <source>Accelerators billed in {} are excluded because no exchange rate up to the end of their billing month was stated.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} で請求されたアクセラレーターは、請求月の末日までの為替レートが指定されていないため除外されています。</translation>
     </message>
     <message>
         <source>Add one price of your own to your price book</source>
-        <translation type="unfinished"></translation>
+        <translation>独自の価格を 1 件、価格表に追加</translation>
     </message>
     <message>
         <source>All prices are current.</source>
-        <translation type="unfinished"></translation>
+        <translation>すべての価格は最新です。</translation>
     </message>
     <message>
         <source>Allocated unused commitments</source>
-        <translation type="unfinished"></translation>
+        <translation>配分された未使用のコミットメント</translation>
     </message>
     <message>
         <source>Also show the cost by the values of this tag and by account, with unused commitments allocated to those who used the rest</source>
-        <translation type="unfinished"></translation>
+        <translation>このタグの値別・アカウント別のコストも表示 (未使用のコミットメントは、残りを使用したものに配分)</translation>
     </message>
     <message>
         <source>Amounts in {} were converted with your rate of {} of USD {} for one {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の金額は、ユーザー指定の {1} のレート (1 {3} あたり USD {2}) で換算しました。</translation>
     </message>
     <message>
         <source>Capacity Blocks: USD {} per reserved hour over {} h</source>
-        <translation type="unfinished"></translation>
+        <translation>キャパシティブロック: 予約時間あたり USD {} ({} h)</translation>
     </message>
     <message>
         <source>Chargeback by tag {} and account</source>
-        <translation type="unfinished"></translation>
+        <translation>タグ {} とアカウント別のチャージバック</translation>
     </message>
     <message>
         <source>Compiling for {} needs {} of host memory: {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 向けのコンパイルには {} のホストメモリが必要です: {}。</translation>
     </message>
     <message>
         <source>Day on which files without a date were downloaded</source>
-        <translation type="unfinished"></translation>
+        <translation>日付のないファイルをダウンロードした日</translation>
     </message>
     <message>
         <source>Day on which it was seen (default: today)</source>
-        <translation type="unfinished"></translation>
+        <translation>価格を確認した日 (既定値: 今日)</translation>
     </message>
     <message>
         <source>Default: USD</source>
-        <translation type="unfinished"></translation>
+        <translation>既定値: USD</translation>
     </message>
     <message>
         <source>Dividing the checkpoint for {} needs {} of host memory: {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 向けのチェックポイントの分割には {} のホストメモリが必要です: {}。</translation>
     </message>
     <message>
         <source>Document</source>
-        <translation type="unfinished"></translation>
+        <translation>文書</translation>
     </message>
     <message>
         <source>Does not fit</source>
-        <translation type="unfinished"></translation>
+        <translation>収まりません</translation>
     </message>
     <message>
         <source>Dollars for one unit of another currency and their day, for the prices per hour; can be repeated</source>
-        <translation type="unfinished"></translation>
+        <translation>1 時間あたりの価格に使用する、ほかの通貨 1 単位あたりのドルとその日付。繰り返し指定可</translation>
     </message>
     <message>
         <source>Download to import</source>
-        <translation type="unfinished"></translation>
+        <translation>インポートするダウンロード</translation>
     </message>
     <message>
         <source>FOCUS: BillingCurrency must be three capital letters of ISO 4217.</source>
-        <translation type="unfinished"></translation>
+        <translation>FOCUS: BillingCurrency は ISO 4217 の 3 文字の英大文字である必要があります。</translation>
     </message>
     <message>
         <source>FOCUS: CapacityReservationStatus must be null without CapacityReservationId.</source>
-        <translation type="unfinished"></translation>
+        <translation>FOCUS: CapacityReservationId がない場合、CapacityReservationStatus は null である必要があります。</translation>
     </message>
     <message>
         <source>FOCUS: CapacityReservationStatus must be null, &apos;Used&apos; or &apos;Unused&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>FOCUS: CapacityReservationStatus は null、&apos;Used&apos;、または &apos;Unused&apos; である必要があります。</translation>
     </message>
     <message>
         <source>FOCUS: ChargeClass must be null or &apos;Correction&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>FOCUS: ChargeClass は null または &apos;Correction&apos; である必要があります。</translation>
     </message>
     <message>
         <source>FOCUS: ChargePeriodEnd must be after ChargePeriodStart.</source>
-        <translation type="unfinished"></translation>
+        <translation>FOCUS: ChargePeriodEnd は ChargePeriodStart より後である必要があります。</translation>
     </message>
     <message>
         <source>FOCUS: CommitmentDiscountStatus must be null without CommitmentDiscountId.</source>
-        <translation type="unfinished"></translation>
+        <translation>FOCUS: CommitmentDiscountId がない場合、CommitmentDiscountStatus は null である必要があります。</translation>
     </message>
     <message>
         <source>FOCUS: CommitmentDiscountStatus must be null, &apos;Used&apos; or &apos;Unused&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>FOCUS: CommitmentDiscountStatus は null、&apos;Used&apos;、または &apos;Unused&apos; である必要があります。</translation>
     </message>
     <message>
         <source>FOCUS: ConsumedQuantity must be null if CommitmentDiscountStatus is &apos;Unused&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>FOCUS: CommitmentDiscountStatus が &apos;Unused&apos; の場合、ConsumedQuantity は null である必要があります。</translation>
     </message>
     <message>
         <source>FOCUS: EffectiveCost of a purchase that covers later usage must be 0. The cost of these lines may count twice, unless the covered usage has EffectiveCost 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>FOCUS: 後の使用量を対象とする購入の EffectiveCost は 0 である必要があります。対象となる使用量の EffectiveCost が 0 でない限り、これらの明細のコストが二重に計上される可能性があります。</translation>
     </message>
     <message>
         <source>FOCUS: PricingCategory must be null, &apos;Standard&apos;, &apos;Dynamic&apos;, &apos;Committed&apos; or &apos;Other&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>FOCUS: PricingCategory は null、&apos;Standard&apos;、&apos;Dynamic&apos;、&apos;Committed&apos;、または &apos;Other&apos; である必要があります。</translation>
     </message>
     <message>
         <source>FOCUS: PricingQuantity must be null if ChargeCategory is &apos;Tax&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>FOCUS: ChargeCategory が &apos;Tax&apos; の場合、PricingQuantity は null である必要があります。</translation>
     </message>
     <message>
         <source>FOCUS: these mandatory columns are absent: {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>FOCUS: 次の必須列がありません: {}。</translation>
     </message>
     <message>
         <source>Fee for the whole term</source>
-        <translation type="unfinished"></translation>
+        <translation>期間全体の料金</translation>
     </message>
     <message>
         <source>First day on which it applies</source>
-        <translation type="unfinished"></translation>
+        <translation>適用される最初の日</translation>
     </message>
     <message>
         <source>Fits with {} to spare on each GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>各 GPU に {} の余裕を残して収まります</translation>
     </message>
     <message>
         <source>Fits with {} to spare on each core</source>
-        <translation type="unfinished"></translation>
+        <translation>各コアに {} の余裕を残して収まります</translation>
     </message>
     <message>
         <source>For example trn2.48xlarge</source>
-        <translation type="unfinished"></translation>
+        <translation>例: trn2.48xlarge</translation>
     </message>
     <message>
         <source>Highlighted prices are out of date: Spot after 7 days, Capacity Blocks after 3 months, others after 12 months.</source>
-        <translation type="unfinished"></translation>
+        <translation>強調表示された価格は古くなっています (スポットは 7 日、キャパシティブロックは 3 か月、その他は 12 か月を過ぎた場合)。</translation>
     </message>
     <message>
         <source>Information for readers</source>
-        <translation type="unfinished"></translation>
+        <translation>閲覧者向けの情報</translation>
     </message>
     <message>
         <source>Its purchase option</source>
-        <translation type="unfinished"></translation>
+        <translation>その購入オプション</translation>
     </message>
     <message>
         <source>Its region; * for all regions</source>
-        <translation type="unfinished"></translation>
+        <translation>そのリージョン。すべてのリージョンの場合は *</translation>
     </message>
     <message>
         <source>List the members of documents such as workloads and plans</source>
-        <translation type="unfinished"></translation>
+        <translation>ワークロードやプランなどの文書のメンバーを一覧表示</translation>
     </message>
     <message>
         <source>List the model types whose config.json can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>config.json を読み取れるモデルタイプを一覧表示</translation>
     </message>
     <message>
         <source>LoRA adapters of requests</source>
-        <translation type="unfinished"></translation>
+        <translation>リクエストの LoRA アダプター</translation>
     </message>
     <message>
         <source>Loading the weights on {} needs {} of host memory: {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} での重みの読み込みには {} のホストメモリが必要です: {}。</translation>
     </message>
     <message>
         <source>Memory of a replica: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>レプリカのメモリ: {}</translation>
     </message>
     <message>
         <source>Memory: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>メモリ: {}</translation>
     </message>
     <message>
         <source>Model type</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルタイプ</translation>
     </message>
     <message>
         <source>Out of date</source>
-        <translation type="unfinished"></translation>
+        <translation>古い</translation>
     </message>
     <message>
         <source>Out of date after</source>
-        <translation type="unfinished"></translation>
+        <translation>古いとみなすまでの日数</translation>
     </message>
     <message>
         <source>Own effective cost</source>
-        <translation type="unfinished"></translation>
+        <translation>自身の実効コスト</translation>
     </message>
     <message>
         <source>Price of one instance-hour</source>
-        <translation type="unfinished"></translation>
+        <translation>1 インスタンス時間あたりの価格</translation>
     </message>
     <message>
         <source>Purpose</source>
-        <translation type="unfinished"></translation>
+        <translation>目的</translation>
     </message>
     <message>
         <source>Savings are whole percentages of the last month, so the prices are estimates.</source>
-        <translation type="unfinished"></translation>
+        <translation>節約率は直近 1 か月の整数パーセントのため、価格は推定値です。</translation>
     </message>
     <message>
         <source>Schema</source>
-        <translation type="unfinished"></translation>
+        <translation>スキーマ</translation>
     </message>
     <message>
         <source>Show only this object, by its path, such as /serving</source>
-        <translation type="unfinished"></translation>
+        <translation>/serving などのパスで指定したオブジェクトのみを表示</translation>
     </message>
     <message>
         <source>Show the members of one kind of document</source>
-        <translation type="unfinished"></translation>
+        <translation>1 種類の文書のメンバーを表示</translation>
     </message>
     <message>
         <source>Show which prices of a question are out of date or unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>検討に使う価格のうち、古いものまたは不明なものを表示</translation>
     </message>
     <message>
         <source>Tag</source>
-        <translation type="unfinished"></translation>
+        <translation>タグ</translation>
     </message>
     <message>
         <source>The bill has no hours in use of the Capacity Blocks of {}, so that the cost per hour is that of the reserved hours.</source>
-        <translation type="unfinished"></translation>
+        <translation>請求書に {} のキャパシティブロックの使用時間がないため、1 時間あたりのコストは予約時間あたりのものです。</translation>
     </message>
     <message>
         <source>The contract or page, for reports</source>
-        <translation type="unfinished"></translation>
+        <translation>レポート用の契約名またはページ</translation>
     </message>
     <message>
         <source>The fleet has {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>フリート: {}。</translation>
     </message>
     <message>
         <source>The host memory for the start on {} was not checked: {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} での起動時のホストメモリは確認されていません: {}。</translation>
     </message>
     <message>
         <source>The idle share of the Capacity Blocks of {} counts all reserved hours; use in months that are not in the bill appears as idle.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} のキャパシティブロックのアイドル率は、すべての予約時間を対象としています。請求書に含まれない月の使用は、アイドルとして表示されます。</translation>
     </message>
     <message>
         <source>The plan was stopped after {} of {} instance types; the others may be cheaper.</source>
-        <translation type="unfinished"></translation>
+        <translation>プランは {1} 個中 {0} 個のインスタンスタイプを探索した後に停止されました。残りの方が安い可能性があります。</translation>
     </message>
     <message>
         <source>The price book has this price already.</source>
-        <translation type="unfinished"></translation>
+        <translation>この価格は価格表に登録済みです。</translation>
     </message>
     <message>
         <source>The price was added. To undo it: nscope prices forget {}</source>
-        <translation type="unfinished"></translation>
+        <translation>価格を追加しました。元に戻すには: nscope prices forget {}</translation>
     </message>
     <message>
         <source>The sizes that fit are not known: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>収まるサイズは不明です: {}</translation>
     </message>
     <message>
         <source>The usage of some lines begins in the future. The dates of the bill are wrong, or the clock of this computer is.</source>
-        <translation type="unfinished"></translation>
+        <translation>一部の明細の使用開始が未来になっています。請求書の日付、またはこのコンピューターの時計が正しくありません。</translation>
     </message>
     <message>
         <source>USD {} for one hour of {} is more than {} times the highest known price, USD {}; state the price of one instance in dollars per hour</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} の 1 時間あたり USD {0} は、既知の最高価格 USD {3} の {2} 倍を超えています。1 インスタンスの 1 時間あたりの価格をドルで指定してください</translation>
     </message>
     <message>
         <source>With tags, the negations of Savings Plans are computed from the lines that they negate, because they often have no tags.</source>
-        <translation type="unfinished"></translation>
+        <translation>タグを使用する場合、Savings Plan の相殺は、相殺対象の明細から計算されます。相殺の明細にはタグがないことが多いためです。</translation>
     </message>
     <message>
         <source>Zone id of a Spot price</source>
-        <translation type="unfinished"></translation>
+        <translation>スポット価格のゾーン ID</translation>
     </message>
     <message>
         <source>applies only to the graph of a &apos;model&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;model&apos; のグラフにのみ適用されます</translation>
     </message>
     <message>
         <source>at least {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 以上</translation>
     </message>
     <message>
         <source>at least {} and less than {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 以上 {} 未満</translation>
     </message>
     <message>
         <source>at {}, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} の場合、{}</translation>
     </message>
     <message>
         <source>attention to an image that is given is not supported</source>
-        <translation type="unfinished"></translation>
+        <translation>入力として与えられる画像へのアテンションには対応していません</translation>
     </message>
     <message>
         <source>autoscaling</source>
-        <translation type="unfinished"></translation>
+        <translation>オートスケーリング</translation>
     </message>
     <message>
         <source>bytes of a core</source>
-        <translation type="unfinished"></translation>
+        <translation>コアのバイト数</translation>
     </message>
     <message>
         <source>bytes of operands</source>
-        <translation type="unfinished"></translation>
+        <translation>オペランドのバイト数</translation>
     </message>
     <message>
         <source>checkpoint bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>チェックポイントのバイト数</translation>
     </message>
     <message>
         <source>collectives across instances require EFA: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>インスタンス間の集合通信には EFA が必要です: {}</translation>
     </message>
     <message>
         <source>current</source>
-        <translation type="unfinished">現在</translation>
+        <translation>最新</translation>
     </message>
     <message>
         <source>date: {} is in the future; state the day on which the price was seen, and a later first day in the column &apos;effective&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>date: {} は未来の日付です。価格を確認した日を指定し、適用される最初の日がそれより後の場合は列 &apos;effective&apos; に指定してください</translation>
     </message>
     <message>
         <source>exceeds &apos;parameters&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;parameters&apos; を超えています</translation>
     </message>
     <message>
         <source>gives the feed-forward part {} columns, which must be between 1 and {}</source>
-        <translation type="unfinished"></translation>
+        <translation>フィードフォワード部の列数が {} になりますが、1～{} である必要があります</translation>
     </message>
     <message>
         <source>graphs</source>
-        <translation type="unfinished"></translation>
+        <translation>グラフ数</translation>
     </message>
     <message>
         <source>graphs of the kind &apos;{}&apos; (measured: {})</source>
-        <translation type="unfinished"></translation>
+        <translation>種類 &apos;{}&apos; のグラフ (実測: {})</translation>
     </message>
     <message>
         <source>greater than {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} より大きい</translation>
     </message>
     <message>
         <source>greater than {} and at most {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} より大きく {} 以下</translation>
     </message>
     <message>
         <source>has {} entries, but &apos;depths&apos; has {}</source>
-        <translation type="unfinished"></translation>
+        <translation>エントリは {} 個ですが、&apos;depths&apos; のエントリは {} 個です</translation>
     </message>
     <message>
         <source>has {} entries, but the model has {} layers</source>
-        <translation type="unfinished"></translation>
+        <translation>エントリは {} 個ですが、モデルのレイヤーは {} 個です</translation>
     </message>
     <message>
         <source>has {} entries, but the model has {} layers; the list must have one entry for each layer</source>
-        <translation type="unfinished"></translation>
+        <translation>エントリは {} 個ですが、モデルのレイヤーは {} 個です。リストには各レイヤーに 1 つのエントリが必要です</translation>
     </message>
     <message>
         <source>images in prompts</source>
-        <translation type="unfinished"></translation>
+        <translation>プロンプトの画像</translation>
     </message>
     <message>
         <source>in {}</source>
-        <translation type="unfinished"></translation>
+        <translation>単位 {}</translation>
     </message>
     <message>
         <source>invalid exchange rate &apos;{}&apos;; state dollars for one unit and their day, for example EUR=1.084@2026-07-31</source>
-        <translation type="unfinished"></translation>
+        <translation>無効な為替レート &apos;{}&apos; です。1 単位あたりのドルとその日付を指定してください (例: EUR=1.084@2026-07-31)</translation>
     </message>
     <message>
         <source>is not used by the kinds of the layers</source>
-        <translation type="unfinished"></translation>
+        <translation>レイヤーの種類では使用されません</translation>
     </message>
     <message>
         <source>is required by &apos;tower&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;tower&apos; を使用する場合は必須です</translation>
     </message>
     <message>
         <source>is required by the kinds of the layers</source>
-        <translation type="unfinished"></translation>
+        <translation>レイヤーの種類により必須です</translation>
     </message>
     <message>
         <source>is required, because cross-attention layers read the image</source>
-        <translation type="unfinished"></translation>
+        <translation>クロスアテンションレイヤーが画像を読み取るため、必須です</translation>
     </message>
     <message>
         <source>is required: the number of vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>必須です: ベクトルの数</translation>
     </message>
     <message>
         <source>is too large: a patch would have more than {} elements</source>
-        <translation type="unfinished"></translation>
+        <translation>大きすぎます: パッチの要素数が {} を超えます</translation>
     </message>
     <message>
         <source>is too large: the feed-forward part would have more than {} columns</source>
-        <translation type="unfinished"></translation>
+        <translation>大きすぎます: フィードフォワード部の列数が {} を超えます</translation>
     </message>
     <message>
         <source>is too large: the layers would have more than {} channels</source>
-        <translation type="unfinished"></translation>
+        <translation>大きすぎます: レイヤーのチャネル数が {} を超えます</translation>
     </message>
     <message>
         <source>is too large: {} heads would have more than {} columns</source>
-        <translation type="unfinished"></translation>
+        <translation>大きすぎます: {} 個のヘッドの列数が {} を超えます</translation>
     </message>
     <message>
         <source>is {}, but none of the {} layers has experts</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ですが、{} 個のレイヤーのいずれにもエキスパートがありません</translation>
     </message>
     <message>
         <source>is {}, but only images of 3 channels are supported</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ですが、対応しているのは 3 チャネルの画像のみです</translation>
     </message>
     <message>
         <source>is {}, which does not divide the {} heads</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ですが、{} 個のヘッドを割り切りません</translation>
     </message>
     <message>
         <source>is {}, which exceeds the {} experts</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ですが、エキスパート数 {} を超えています</translation>
     </message>
     <message>
         <source>is {}, which exceeds the {} layers</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ですが、レイヤー数 {} を超えています</translation>
     </message>
     <message>
         <source>is {}, which is not a multiple of the {} heads of keys</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ですが、キーのヘッド数 {} の倍数ではありません</translation>
     </message>
     <message>
         <source>is {}, which must be less than the {} layers</source>
-        <translation type="unfinished"></translation>
+        <translation>{} です。レイヤー数 {} 未満である必要があります</translation>
     </message>
     <message>
         <source>is {}, which must be the width of the blocks, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} です。ブロックの幅 {} と同じである必要があります</translation>
     </message>
     <message>
         <source>is {}, which the {} blocks do not divide</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ですが、{} 個のブロックで割り切れません</translation>
     </message>
     <message>
         <source>median of {} zones; cheapest: {} with USD {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ゾーンの中央値。最も安いゾーン: {} (USD {})</translation>
     </message>
     <message>
         <source>moving the KV cache between instances requires EFA: {}; state the &apos;bandwidth&apos; of &apos;disaggregation&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>インスタンス間の KV キャッシュの移動には EFA が必要です: {}。&apos;disaggregation&apos; の &apos;bandwidth&apos; を指定してください</translation>
     </message>
     <message>
         <source>must be a number greater than 0 and at most {}</source>
-        <translation type="unfinished"></translation>
+        <translation>0 より大きく {} 以下の数値である必要があります</translation>
     </message>
     <message>
         <source>must be an array of 1 to {} whole numbers between 1 and {}</source>
-        <translation type="unfinished"></translation>
+        <translation>1～{} 個の整数 (1～{}) の配列である必要があります</translation>
     </message>
     <message>
         <source>must be an array of at most {} whole numbers between 0 and {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 個以下の整数 (0～{}) の配列である必要があります</translation>
     </message>
     <message>
         <source>must be an array of layers</source>
-        <translation type="unfinished"></translation>
+        <translation>レイヤーの配列である必要があります</translation>
     </message>
     <message>
         <source>must be an array of whole numbers between 1 and the number of layers, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>1 からレイヤー数 {} までの整数の配列である必要があります</translation>
     </message>
     <message>
         <source>must be at least 1/{}</source>
-        <translation type="unfinished"></translation>
+        <translation>1/{} 以上である必要があります</translation>
     </message>
     <message>
         <source>must be between {} and 100</source>
-        <translation type="unfinished"></translation>
+        <translation>{}～100 である必要があります</translation>
     </message>
     <message>
         <source>must be three capital letters, for example USD</source>
-        <translation type="unfinished"></translation>
+        <translation>3 文字の英大文字である必要があります (例: USD)</translation>
     </message>
     <message>
         <source>must end with a whole number between 1 and {}</source>
-        <translation type="unfinished"></translation>
+        <translation>末尾は 1～{} の整数である必要があります</translation>
     </message>
     <message>
         <source>must not be empty; remove the key instead</source>
-        <translation type="unfinished"></translation>
+        <translation>空にすることはできません。代わりにキーを削除してください</translation>
     </message>
     <message>
         <source>no batch fits</source>
-        <translation type="unfinished"></translation>
+        <translation>収まるバッチなし</translation>
     </message>
     <message>
         <source>no context fits</source>
-        <translation type="unfinished"></translation>
+        <translation>収まるコンテキストなし</translation>
     </message>
     <message>
         <source>no error band: measurements of such models differ from their predictions by more than a factor of ten</source>
-        <translation type="unfinished"></translation>
+        <translation>誤差帯なし (このようなモデルの測定値は予測と 10 倍を超えて異なるため)</translation>
     </message>
     <message>
         <source>no error band: outside of the measured domain, errors can exceed a factor of ten</source>
-        <translation type="unfinished"></translation>
+        <translation>誤差帯なし (測定範囲外では、誤差が 10 倍を超える可能性があるため)</translation>
     </message>
     <message>
         <source>no image fits</source>
-        <translation type="unfinished"></translation>
+        <translation>収まる画像なし</translation>
     </message>
     <message>
         <source>no microbatch fits</source>
-        <translation type="unfinished"></translation>
+        <translation>収まるマイクロバッチなし</translation>
     </message>
     <message>
         <source>no sequence fits</source>
-        <translation type="unfinished"></translation>
+        <translation>収まるシーケンスなし</translation>
     </message>
     <message>
         <source>not searched, because the plan was stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>プランが停止されたため、未探索</translation>
     </message>
     <message>
         <source>not searched, because the plan was stopped; a fleet costs at least USD {} per hour</source>
-        <translation type="unfinished"></translation>
+        <translation>プランが停止されたため、未探索。フリートのコストは 1 時間あたり USD {} 以上</translation>
     </message>
     <message>
         <source>on {} GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>{} GPU</translation>
     </message>
     <message>
         <source>on {} nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ノード</translation>
     </message>
     <message>
         <source>on {} nodes with pipeline parallel degree {}</source>
-        <translation type="unfinished"></translation>
+        <translation>パイプライン並列度 {1} の {0} ノード</translation>
     </message>
     <message>
         <source>on {} with tensor parallel degree {}</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソル並列度 {1} の {0}</translation>
     </message>
     <message>
         <source>out of date</source>
-        <translation type="unfinished"></translation>
+        <translation>古い</translation>
     </message>
     <message>
         <source>paid elsewhere</source>
-        <translation type="unfinished"></translation>
+        <translation>別途支払い</translation>
     </message>
     <message>
         <source>prefix cache</source>
-        <translation type="unfinished"></translation>
+        <translation>プレフィックスキャッシュ</translation>
     </message>
     <message>
         <source>price without a date; state the day of the download with --observed DAY</source>
-        <translation type="unfinished"></translation>
+        <translation>日付のない価格。ダウンロードした日を --observed DAY で指定してください</translation>
     </message>
     <message>
         <source>quantization_config states {} weights ({}), which are not supported on NeuronCores</source>
-        <translation type="unfinished"></translation>
+        <translation>quantization_config に {} の重み ({}) が記載されていますが、NeuronCore では対応していません</translation>
     </message>
     <message>
         <source>refused requests that their users sent again after a back-off</source>
-        <translation type="unfinished"></translation>
+        <translation>拒否され、ユーザーがバックオフ後に再送信したリクエスト</translation>
     </message>
     <message>
         <source>rough estimate of compile times; the band is that of measured compile times (docs/compile-cache-simulation.md)</source>
-        <translation type="unfinished"></translation>
+        <translation>コンパイル時間の大まかな推定。誤差帯は、測定したコンパイル時間の誤差帯 (docs/compile-cache-simulation.md)</translation>
     </message>
     <message>
         <source>rough estimate of compile times; {}</source>
-        <translation type="unfinished"></translation>
+        <translation>コンパイル時間の大まかな推定、{}</translation>
     </message>
     <message>
         <source>scheduler &apos;{}&apos; (measured: {})</source>
-        <translation type="unfinished"></translation>
+        <translation>スケジューラー &apos;{}&apos; (実測: {})</translation>
     </message>
     <message>
         <source>see {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} を参照</translation>
     </message>
     <message>
         <source>sending weights to other instances requires EFA: {}; state &apos;sync_bandwidth&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>ほかのインスタンスへの重みの送信には EFA が必要です: {}。&apos;sync_bandwidth&apos; を指定してください</translation>
     </message>
     <message>
         <source>separate prefill</source>
-        <translation type="unfinished"></translation>
+        <translation>プリフィルの分離配置</translation>
     </message>
     <message>
         <source>storage &apos;{}&apos; (measured: {})</source>
-        <translation type="unfinished"></translation>
+        <translation>ストレージ &apos;{}&apos; (実測: {})</translation>
     </message>
     <message>
         <source>tag</source>
-        <translation type="unfinished"></translation>
+        <translation>タグ</translation>
     </message>
     <message>
         <source>tensor parallel degree and batch must be at least 1, and the sequence length between 1 and {}</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソル並列度とバッチは 1 以上、シーケンス長は 1～{} である必要があります</translation>
     </message>
     <message>
         <source>the channels of a stage must be between 1 and {}</source>
-        <translation type="unfinished"></translation>
+        <translation>ステージのチャネル数は 1～{} である必要があります</translation>
     </message>
     <message>
         <source>the cross-attention layers of &apos;{}&apos; need the configuration of the whole model, with its vision_config</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;{}&apos; のクロスアテンションレイヤーには、vision_config を含むモデル全体の構成が必要です</translation>
     </message>
     <message>
         <source>the day of the download, {}, is in the future</source>
-        <translation type="unfinished"></translation>
+        <translation>ダウンロードした日 {} が未来の日付です</translation>
     </message>
     <message>
         <source>the document &apos;{}&apos; has no object &apos;{}&apos;; its objects are {}</source>
-        <translation type="unfinished"></translation>
+        <translation>文書 &apos;{}&apos; にオブジェクト &apos;{}&apos; がありません。オブジェクト: {}</translation>
     </message>
     <message>
         <source>the document must be a cost scenario (nscope.cost/1), a plan (nscope.plan/1) or a migration study (nscope.roi/1)</source>
-        <translation type="unfinished"></translation>
+        <translation>文書は、コストシナリオ (nscope.cost/1)、プラン (nscope.plan/1)、または移行検討 (nscope.roi/1) である必要があります</translation>
     </message>
     <message>
         <source>the document needs no price of the book</source>
-        <translation type="unfinished"></translation>
+        <translation>この文書には価格表の価格は必要ありません</translation>
     </message>
     <message>
         <source>the file has the FOCUS data set &apos;{}&apos;, which has no costs of usage; use the data set &apos;Cost and Usage&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルは FOCUS のデータセット &apos;{}&apos; であり、使用量のコストがありません。データセット &apos;Cost and Usage&apos; を使用してください</translation>
     </message>
     <message>
         <source>the graph &apos;{}&apos; has the tensor parallel degree {}, but {} has only {} logical cores</source>
-        <translation type="unfinished"></translation>
+        <translation>グラフ &apos;{}&apos; のテンソル並列度は {} ですが、{} の論理コアは {} 個しかありません</translation>
     </message>
     <message>
         <source>the graphs and the weights of the draft</source>
-        <translation type="unfinished"></translation>
+        <translation>ドラフトのグラフと重み</translation>
     </message>
     <message>
         <source>the graphs of the image tower</source>
-        <translation type="unfinished"></translation>
+        <translation>画像タワーのグラフ</translation>
     </message>
     <message>
         <source>the images of a batch of {} prompts are {} sequences of the vision tower; the maximum is {}; use a smaller batch or fewer images</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 個のプロンプトのバッチの画像は、ビジョンタワーの {} シーケンスになります。最大は {} です。バッチを小さくするか、画像を減らしてください</translation>
     </message>
     <message>
         <source>the largest batch is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>最大バッチは {}</translation>
     </message>
     <message>
         <source>the largest microbatch is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>最大マイクロバッチは {}</translation>
     </message>
     <message>
         <source>the largest square image is {} x {} pixels</source>
-        <translation type="unfinished"></translation>
+        <translation>最大の正方形画像は {} x {} ピクセル</translation>
     </message>
     <message>
         <source>the list is of the service &apos;{}&apos;; only lists of ec2 are supported</source>
-        <translation type="unfinished"></translation>
+        <translation>リストはサービス &apos;{}&apos; のものです。対応しているのは ec2 のリストのみです</translation>
     </message>
     <message>
         <source>the longest context is {} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>最長コンテキストは {} トークン</translation>
     </message>
     <message>
         <source>the longest sequence is {} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>最長シーケンスは {} トークン</translation>
     </message>
     <message>
         <source>the metric does not apply to the configuration, or has another unit than {}</source>
-        <translation type="unfinished"></translation>
+        <translation>メトリクスは構成に適用されないか、単位が {} と異なります</translation>
     </message>
     <message>
         <source>the network bandwidth of {} is not published</source>
-        <translation type="unfinished"></translation>
+        <translation>{} のネットワーク帯域幅は公開されていません</translation>
     </message>
     <message>
         <source>the own price for {} in {} is dated {}, after the day of the prices ({}), and is not used</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ({}) の独自の価格は、日付が {} で価格の基準日 ({}) より後のため、使用されません</translation>
     </message>
     <message>
         <source>the price of {} is {} days old on {}, which is more than {} days</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} の価格は {2} の時点で {1} 日前のものです。{3} 日を超えています</translation>
     </message>
     <message>
         <source>the quantisation &apos;{}&apos; stores weights of different types ({}), which is not supported; remove the member and state one type with --weight-dtype int8, fp8 or bf16</source>
-        <translation type="unfinished"></translation>
+        <translation>量子化 &apos;{}&apos; では異なる型 ({}) の重みが保存されますが、これには対応していません。メンバーを削除し、--weight-dtype int8、fp8、または bf16 で 1 つの型を指定してください</translation>
     </message>
     <message>
         <source>the server answered with an error: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>サーバーがエラーを返しました: {}</translation>
     </message>
     <message>
         <source>this kind of file has no date; state the day on which it was downloaded: nscope prices import --observed DAY</source>
-        <translation type="unfinished"></translation>
+        <translation>この種類のファイルには日付がありません。ダウンロードした日を指定してください: nscope prices import --observed DAY</translation>
     </message>
     <message>
         <source>training on several nodes requires EFA: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>複数のノードでの学習には EFA が必要です: {}</translation>
     </message>
     <message>
         <source>unknown document &apos;{}&apos;; the described documents are {}</source>
-        <translation type="unfinished"></translation>
+        <translation>不明な文書 &apos;{}&apos; です。説明のある文書: {}</translation>
     </message>
     <message>
         <source>unknown type &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>不明な型 &apos;{}&apos;</translation>
     </message>
     <message>
         <source>unknown word &apos;{}&apos;; use one of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>不明な語 &apos;{}&apos; です。次のいずれかを使用してください: {}</translation>
     </message>
     <message>
         <source>unsupported model type &apos;{}&apos;; the closest are {}; &apos;nscope models --config-types&apos; lists all</source>
-        <translation type="unfinished"></translation>
+        <translation>未対応のモデルタイプ &apos;{}&apos; です。最も近いもの: {}。&apos;nscope models --config-types&apos; ですべて表示されます</translation>
     </message>
     <message>
         <source>usd_per_hour must be the whole rate of the Savings Plan, including the upfront payment, which alone is USD {} per hour</source>
-        <translation type="unfinished"></translation>
+        <translation>usd_per_hour は、前払い分を含む Savings Plan の料金全体である必要があります。前払い分だけで 1 時間あたり USD {} です</translation>
     </message>
     <message>
         <source>weights of a core</source>
-        <translation type="unfinished"></translation>
+        <translation>コアの重みの数</translation>
     </message>
     <message>
         <source>with int8 weights</source>
-        <translation type="unfinished"></translation>
+        <translation>(int8 の重み)</translation>
     </message>
     <message>
         <source>with {} weights</source>
-        <translation type="unfinished"></translation>
+        <translation>{} の重み</translation>
     </message>
     <message>
         <source>{} It fits {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{}{} なら収まります。</translation>
     </message>
     <message>
         <source>{} exceeds the limit of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} が上限の {} を超えています</translation>
     </message>
     <message>
         <source>{} has no EFA</source>
-        <translation type="unfinished"></translation>
+        <translation>{} には EFA がありません</translation>
     </message>
     <message>
         <source>{} has no module for multi-token prediction (&apos;mtp_layers&apos; of the catalogue, &apos;num_nextn_predict_layers&apos; of a config.json), so the method &apos;mtp&apos; does not apply; use the method &apos;eagle&apos;, &apos;parallel&apos; or &apos;draft-model&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>{} にはマルチトークン予測モジュール (カタログの &apos;mtp_layers&apos;、config.json の &apos;num_nextn_predict_layers&apos;) がないため、手法 &apos;mtp&apos; は適用されません。手法 &apos;eagle&apos;、&apos;parallel&apos;、または &apos;draft-model&apos; を使用してください</translation>
     </message>
     <message>
         <source>{} has {}, so the page cache cannot keep all files</source>
-        <translation type="unfinished"></translation>
+        <translation>{} のメモリは {} のため、ページキャッシュにすべてのファイルを保持できません</translation>
     </message>
     <message>
         <source>{} is more than a year in the future (today is {}), so its prices cannot be known</source>
-        <translation type="unfinished"></translation>
+        <translation>{} は 1 年を超える先の日付 (今日は {}) のため、価格を知ることはできません</translation>
     </message>
     <message>
         <source>{} nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>{} ノード</translation>
     </message>
     <message>
         <source>{} pipeline stages</source>
-        <translation type="unfinished"></translation>
+        <translation>{} パイプラインステージ</translation>
     </message>
     <message>
         <source>{} process + {} of files in the page cache</source>
-        <translation type="unfinished"></translation>
+        <translation>プロセス {} + ページキャッシュ内のファイル {}</translation>
     </message>
     <message>
         <source>{} tokens of text are assumed</source>
-        <translation type="unfinished"></translation>
+        <translation>テキスト {} トークンと仮定</translation>
     </message>
     <message>
         <source>{} weights and {} caches and states of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{2} の重み {0} と、キャッシュおよび状態 {1}</translation>
     </message>
     <message>
         <source>{} x {} patches in up to {} tiles give an image {} positions; the limit is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>最大 {2} タイルの {0} x {1} パッチで、画像の位置数が {3} になります。上限は {4} です</translation>
     </message>
     <message>
         <source>{} x {} patches of {} elements give a token more than {} elements</source>
-        <translation type="unfinished"></translation>
+        <translation>{2} 要素の {0} x {1} パッチで、トークンの要素数が {3} を超えます</translation>
     </message>
     <message>
         <source>{} x {} pixels</source>
-        <translation type="unfinished"></translation>
+        <translation>{} x {} ピクセル</translation>
     </message>
     <message>
         <source>{}, or run the model on {} or larger</source>
-        <translation type="unfinished"></translation>
+        <translation>{}。または、{} 以上のインスタンスでモデルを実行してください</translation>
     </message>
     <message>
         <source>{}, which is the limit of the model; the memory is sufficient for {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} (モデルの上限)、メモリの容量では {}</translation>
     </message>
     <message>
         <source>{}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{}。</translation>
     </message>
     <message>
         <source>{}: no other price is for the {} &apos;{}&apos;; did you mean &apos;{}&apos;?</source>
-        <translation type="unfinished"></translation>
+        <translation>{}: {} &apos;{}&apos; の価格はほかにありません。&apos;{}&apos; のことですか?</translation>
     </message>
     <message>
         <source>{}; USD {} per hour in use over {} h; {} % idle</source>
-        <translation type="unfinished"></translation>
+        <translation>{}、使用時間あたり USD {} ({} h)、アイドル {} %</translation>
     </message>
     <message>
         <source>{}; neither ZeRO, checkpointing, smaller microbatches, adapters, higher parallel degrees nor up to 64 nodes make it fit</source>
-        <translation type="unfinished"></translation>
+        <translation>{}。ZeRO、チェックポインティング、より小さいマイクロバッチ、アダプター、より高い並列度、64 ノードまでのノード追加のいずれでも収まりません</translation>
     </message>
     <message>
         <source>{}; outside of the measured domain: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}、測定範囲外: {}</translation>
     </message>
     <message>
         <source>{}; required</source>
-        <translation type="unfinished"></translation>
+        <translation>{}、必須</translation>
     </message>
     <message>
         <source>{}; run the model on {} or larger</source>
-        <translation type="unfinished"></translation>
+        <translation>{}。{} 以上のインスタンスでモデルを実行してください</translation>
     </message>
     <message>
         <source>{}; state the storage from which they are read again</source>
-        <translation type="unfinished"></translation>
+        <translation>{}。再度読み取る際のストレージを指定してください</translation>
     </message>
     <message>
         <source>{}; use --weight-dtype int8, fp8 or bf16 for the type that they are converted to</source>
-        <translation type="unfinished"></translation>
+        <translation>{}。変換後の型を --weight-dtype int8、fp8、または bf16 で指定してください</translation>
     </message>
     <message>
         <source>{}; {} frozen parameters / {} x {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}、凍結した {} パラメーター / {} x {}</translation>
     </message>
     <message>
         <source>{}; {} if absent</source>
-        <translation type="unfinished"></translation>
+        <translation>{}、省略時は {}</translation>
     </message>
     <message numerus="yes">
         <source>{} of {} prices are out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest is {} with {} days</source>
         <comment>{} of {} prices is out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest is {} with {} days</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{1} 件中 {0} 件の価格が古くなっています (スポットは 7 日、キャパシティブロックは 3 か月、その他は 12 か月を過ぎた場合)。最も古いものは {2} で、{3} 日前の価格です</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{} of {} prices are out of date; &apos;nscope prices check&apos; shows which files to import.</source>
         <comment>{} of {} prices is out of date; &apos;nscope prices check&apos; shows which file to import.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{1} 件中 {0} 件の価格が古くなっています。インポートするファイルは &apos;nscope prices check&apos; で確認できます。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{} prices are out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months).</source>
         <comment>{} price is out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months).</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{} 件の価格が古くなっています (スポットは 7 日、キャパシティブロックは 3 か月、その他は 12 か月を過ぎた場合)。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{} prices are out of date or unknown. Download the files and import them: nscope prices import FILE, with --observed DAY if they have no date.</source>
         <comment>{} price is out of date or unknown. Download the file and import it: nscope prices import FILE, with --observed DAY if it has no date.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{} 件の価格が古いか不明です。ファイルをダウンロードしてインポートしてください: nscope prices import FILE (日付のないファイルには --observed DAY を指定)</numerusform>
         </translation>
     </message>
 </context>
@@ -26002,7 +26002,7 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>%1 days (out of date)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 日 (古い価格)</translation>
     </message>
 </context>
 <context>
@@ -27885,7 +27885,7 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     </message>
     <message>
         <source>%1 of %2 prices are out of date</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 件中 %1 件の価格が古くなっています</translation>
     </message>
 </context>
 <context>
@@ -32759,7 +32759,7 @@ p90 %4: %5
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished">%1: %2</translation>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -33159,11 +33159,11 @@ p90 %4: %5
     </message>
     <message>
         <source>%1; choose the weight data type that they are converted to</source>
-        <translation type="unfinished"></translation>
+        <translation>%1。変換後の重みのデータ型を選択してください</translation>
     </message>
     <message>
         <source>%1; they are converted to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1。%2 に変換されます</translation>
     </message>
 </context>
 </TS>

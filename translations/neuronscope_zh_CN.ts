@@ -24283,902 +24283,902 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>(2 B / {} ranks + 2 B)</source>
-        <translation type="unfinished"></translation>
+        <translation>(2 B / {} 个 rank + 2 B)</translation>
     </message>
     <message>
         <source>2 B</source>
-        <translation type="unfinished"></translation>
+        <translation>2 B</translation>
     </message>
     <message>
         <source>2 B / {} ranks</source>
-        <translation type="unfinished"></translation>
+        <translation>2 B / {} 个 rank</translation>
     </message>
     <message>
         <source>4 N + 6 A + 12 L h s FLOPs per token divided by the published peak: the N frozen weights have no gradients, and the adapters have A parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>每 token 4 N + 6 A + 12 L h s FLOPs 除以公布的峰值：N 个冻结权重没有梯度，适配器有 A 个参数</translation>
     </message>
     <message>
         <source>A cost scenario, plan or migration study, or a built-in one</source>
-        <translation type="unfinished"></translation>
+        <translation>成本场景、方案或迁移研究，或内置的此类文档</translation>
     </message>
     <message>
         <source>AWS Price List Query API, also from the AWS Pricing MCP server</source>
-        <translation type="unfinished"></translation>
+        <translation>AWS Price List Query API，也可来自 AWS Pricing MCP 服务器</translation>
     </message>
     <message>
         <source>AWS on-demand list of one region (meteredUnitMaps)</source>
-        <translation type="unfinished"></translation>
+        <translation>AWS 单个区域的按需价格列表 (meteredUnitMaps)</translation>
     </message>
     <message>
         <source>Accelerators billed in {} are excluded because no exchange rate up to the end of their billing month was stated.</source>
-        <translation type="unfinished"></translation>
+        <translation>以 {} 计费的加速器未包括在内，因为未说明截至其计费月末的汇率。</translation>
     </message>
     <message>
         <source>Add one price of your own to your price book</source>
-        <translation type="unfinished"></translation>
+        <translation>将一个自有价格添加到您的价格簿</translation>
     </message>
     <message>
         <source>All prices are current.</source>
-        <translation type="unfinished"></translation>
+        <translation>所有价格均未过期。</translation>
     </message>
     <message>
         <source>Allocated unused commitments</source>
-        <translation type="unfinished"></translation>
+        <translation>分摊的未使用承诺</translation>
     </message>
     <message>
         <source>Also show the cost by the values of this tag and by account, with unused commitments allocated to those who used the rest</source>
-        <translation type="unfinished"></translation>
+        <translation>同时按此标签的值和账户显示成本，并将未使用的承诺分摊给使用了其余部分的各方</translation>
     </message>
     <message>
         <source>Amounts in {} were converted with your rate of {} of USD {} for one {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>以 {0} 计的金额已按您 {1} 的汇率换算：1 {3} 合 USD {2}。</translation>
     </message>
     <message>
         <source>Capacity Blocks: USD {} per reserved hour over {} h</source>
-        <translation type="unfinished"></translation>
+        <translation>容量块：每预留小时 USD {}，共 {} h</translation>
     </message>
     <message>
         <source>Chargeback by tag {} and account</source>
-        <translation type="unfinished"></translation>
+        <translation>按标签 {} 和账户分摊成本</translation>
     </message>
     <message>
         <source>Compiling for {} needs {} of host memory: {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>为 {} 编译需要 {} 主机内存：{}。</translation>
     </message>
     <message>
         <source>Day on which files without a date were downloaded</source>
-        <translation type="unfinished"></translation>
+        <translation>没有日期的文件的下载日期</translation>
     </message>
     <message>
         <source>Day on which it was seen (default: today)</source>
-        <translation type="unfinished"></translation>
+        <translation>看到该价格的日期（默认：今天）</translation>
     </message>
     <message>
         <source>Default: USD</source>
-        <translation type="unfinished"></translation>
+        <translation>默认：USD</translation>
     </message>
     <message>
         <source>Dividing the checkpoint for {} needs {} of host memory: {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>为 {} 切分检查点需要 {} 主机内存：{}。</translation>
     </message>
     <message>
         <source>Document</source>
-        <translation type="unfinished"></translation>
+        <translation>文档</translation>
     </message>
     <message>
         <source>Does not fit</source>
-        <translation type="unfinished"></translation>
+        <translation>内存容量不足</translation>
     </message>
     <message>
         <source>Dollars for one unit of another currency and their day, for the prices per hour; can be repeated</source>
-        <translation type="unfinished"></translation>
+        <translation>每单位其他货币折合的美元数及其日期，用于每小时价格；可重复指定</translation>
     </message>
     <message>
         <source>Download to import</source>
-        <translation type="unfinished"></translation>
+        <translation>下载要导入的文件</translation>
     </message>
     <message>
         <source>FOCUS: BillingCurrency must be three capital letters of ISO 4217.</source>
-        <translation type="unfinished"></translation>
+        <translation>FOCUS：BillingCurrency 必须是 ISO 4217 的三个大写字母。</translation>
     </message>
     <message>
         <source>FOCUS: CapacityReservationStatus must be null without CapacityReservationId.</source>
-        <translation type="unfinished"></translation>
+        <translation>FOCUS：没有 CapacityReservationId 时，CapacityReservationStatus 必须是 null。</translation>
     </message>
     <message>
         <source>FOCUS: CapacityReservationStatus must be null, &apos;Used&apos; or &apos;Unused&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>FOCUS：CapacityReservationStatus 必须是 null、&apos;Used&apos; 或 &apos;Unused&apos;。</translation>
     </message>
     <message>
         <source>FOCUS: ChargeClass must be null or &apos;Correction&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>FOCUS：ChargeClass 必须是 null 或 &apos;Correction&apos;。</translation>
     </message>
     <message>
         <source>FOCUS: ChargePeriodEnd must be after ChargePeriodStart.</source>
-        <translation type="unfinished"></translation>
+        <translation>FOCUS：ChargePeriodEnd 必须晚于 ChargePeriodStart。</translation>
     </message>
     <message>
         <source>FOCUS: CommitmentDiscountStatus must be null without CommitmentDiscountId.</source>
-        <translation type="unfinished"></translation>
+        <translation>FOCUS：没有 CommitmentDiscountId 时，CommitmentDiscountStatus 必须是 null。</translation>
     </message>
     <message>
         <source>FOCUS: CommitmentDiscountStatus must be null, &apos;Used&apos; or &apos;Unused&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>FOCUS：CommitmentDiscountStatus 必须是 null、&apos;Used&apos; 或 &apos;Unused&apos;。</translation>
     </message>
     <message>
         <source>FOCUS: ConsumedQuantity must be null if CommitmentDiscountStatus is &apos;Unused&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>FOCUS：如果 CommitmentDiscountStatus 为 &apos;Unused&apos;，ConsumedQuantity 必须是 null。</translation>
     </message>
     <message>
         <source>FOCUS: EffectiveCost of a purchase that covers later usage must be 0. The cost of these lines may count twice, unless the covered usage has EffectiveCost 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>FOCUS：涵盖后续使用的购买的 EffectiveCost 必须是 0。除非所涵盖的使用的 EffectiveCost 为 0，否则这些账单行的成本可能会被重复计算。</translation>
     </message>
     <message>
         <source>FOCUS: PricingCategory must be null, &apos;Standard&apos;, &apos;Dynamic&apos;, &apos;Committed&apos; or &apos;Other&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>FOCUS：PricingCategory 必须是 null、&apos;Standard&apos;、&apos;Dynamic&apos;、&apos;Committed&apos; 或 &apos;Other&apos;。</translation>
     </message>
     <message>
         <source>FOCUS: PricingQuantity must be null if ChargeCategory is &apos;Tax&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>FOCUS：如果 ChargeCategory 为 &apos;Tax&apos;，PricingQuantity 必须是 null。</translation>
     </message>
     <message>
         <source>FOCUS: these mandatory columns are absent: {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>FOCUS：缺少以下必需的列：{}。</translation>
     </message>
     <message>
         <source>Fee for the whole term</source>
-        <translation type="unfinished"></translation>
+        <translation>整个期限的费用</translation>
     </message>
     <message>
         <source>First day on which it applies</source>
-        <translation type="unfinished"></translation>
+        <translation>生效的第一天</translation>
     </message>
     <message>
         <source>Fits with {} to spare on each GPU</source>
-        <translation type="unfinished"></translation>
+        <translation>可以容纳，每个 GPU 剩余 {}</translation>
     </message>
     <message>
         <source>Fits with {} to spare on each core</source>
-        <translation type="unfinished"></translation>
+        <translation>可以容纳，每个核心剩余 {}</translation>
     </message>
     <message>
         <source>For example trn2.48xlarge</source>
-        <translation type="unfinished"></translation>
+        <translation>例如 trn2.48xlarge</translation>
     </message>
     <message>
         <source>Highlighted prices are out of date: Spot after 7 days, Capacity Blocks after 3 months, others after 12 months.</source>
-        <translation type="unfinished"></translation>
+        <translation>突出显示的价格已过期：Spot 超过 7 天，容量块超过 3 个月，其他超过 12 个月。</translation>
     </message>
     <message>
         <source>Information for readers</source>
-        <translation type="unfinished"></translation>
+        <translation>供读者参考的信息</translation>
     </message>
     <message>
         <source>Its purchase option</source>
-        <translation type="unfinished"></translation>
+        <translation>其购买选项</translation>
     </message>
     <message>
         <source>Its region; * for all regions</source>
-        <translation type="unfinished"></translation>
+        <translation>其区域；* 表示所有区域</translation>
     </message>
     <message>
         <source>List the members of documents such as workloads and plans</source>
-        <translation type="unfinished"></translation>
+        <translation>列出工作负载、方案等文档的成员</translation>
     </message>
     <message>
         <source>List the model types whose config.json can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>列出可读取其 config.json 的模型类型</translation>
     </message>
     <message>
         <source>LoRA adapters of requests</source>
-        <translation type="unfinished"></translation>
+        <translation>请求的 LoRA 适配器</translation>
     </message>
     <message>
         <source>Loading the weights on {} needs {} of host memory: {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>在 {} 上加载权重需要 {} 主机内存：{}。</translation>
     </message>
     <message>
         <source>Memory of a replica: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>副本的内存：{}</translation>
     </message>
     <message>
         <source>Memory: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>内存：{}</translation>
     </message>
     <message>
         <source>Model type</source>
-        <translation type="unfinished"></translation>
+        <translation>模型类型</translation>
     </message>
     <message>
         <source>Out of date</source>
-        <translation type="unfinished"></translation>
+        <translation>已过期</translation>
     </message>
     <message>
         <source>Out of date after</source>
-        <translation type="unfinished"></translation>
+        <translation>过期时限</translation>
     </message>
     <message>
         <source>Own effective cost</source>
-        <translation type="unfinished"></translation>
+        <translation>自身有效成本</translation>
     </message>
     <message>
         <source>Price of one instance-hour</source>
-        <translation type="unfinished"></translation>
+        <translation>每实例小时的价格</translation>
     </message>
     <message>
         <source>Purpose</source>
-        <translation type="unfinished"></translation>
+        <translation>用途</translation>
     </message>
     <message>
         <source>Savings are whole percentages of the last month, so the prices are estimates.</source>
-        <translation type="unfinished"></translation>
+        <translation>节省幅度为上月的整数百分比，因此价格为估计值。</translation>
     </message>
     <message>
         <source>Schema</source>
-        <translation type="unfinished"></translation>
+        <translation>Schema</translation>
     </message>
     <message>
         <source>Show only this object, by its path, such as /serving</source>
-        <translation type="unfinished"></translation>
+        <translation>仅显示路径所指的对象，例如 /serving</translation>
     </message>
     <message>
         <source>Show the members of one kind of document</source>
-        <translation type="unfinished"></translation>
+        <translation>显示一种文档的成员</translation>
     </message>
     <message>
         <source>Show which prices of a question are out of date or unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>显示某个问题所需的价格中哪些已过期或未知</translation>
     </message>
     <message>
         <source>Tag</source>
-        <translation type="unfinished"></translation>
+        <translation>标签</translation>
     </message>
     <message>
         <source>The bill has no hours in use of the Capacity Blocks of {}, so that the cost per hour is that of the reserved hours.</source>
-        <translation type="unfinished"></translation>
+        <translation>账单没有 {} 的容量块的使用小时数，因此每小时成本为预留小时的成本。</translation>
     </message>
     <message>
         <source>The contract or page, for reports</source>
-        <translation type="unfinished"></translation>
+        <translation>合同或网页，供报告使用</translation>
     </message>
     <message>
         <source>The fleet has {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>该实例队列{}。</translation>
     </message>
     <message>
         <source>The host memory for the start on {} was not checked: {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>未检查在 {} 上启动所需的主机内存：{}。</translation>
     </message>
     <message>
         <source>The idle share of the Capacity Blocks of {} counts all reserved hours; use in months that are not in the bill appears as idle.</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 的容量块的空闲占比按所有预留小时计算；账单未包含的月份中的使用显示为空闲。</translation>
     </message>
     <message>
         <source>The plan was stopped after {} of {} instance types; the others may be cheaper.</source>
-        <translation type="unfinished"></translation>
+        <translation>方案在搜索 {1} 种实例类型中的 {0} 种后停止；其余实例类型可能更便宜。</translation>
     </message>
     <message>
         <source>The price book has this price already.</source>
-        <translation type="unfinished"></translation>
+        <translation>价格簿中已有此价格。</translation>
     </message>
     <message>
         <source>The price was added. To undo it: nscope prices forget {}</source>
-        <translation type="unfinished"></translation>
+        <translation>已添加该价格。如需撤销：nscope prices forget {}</translation>
     </message>
     <message>
         <source>The sizes that fit are not known: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>可容纳的大小未知：{}</translation>
     </message>
     <message>
         <source>The usage of some lines begins in the future. The dates of the bill are wrong, or the clock of this computer is.</source>
-        <translation type="unfinished"></translation>
+        <translation>部分账单行的使用开始于未来。账单的日期有误，或此计算机的时钟有误。</translation>
     </message>
     <message>
         <source>USD {} for one hour of {} is more than {} times the highest known price, USD {}; state the price of one instance in dollars per hour</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 每小时 USD {0}，超过已知最高价格 USD {3} 的 {2} 倍；请说明一个实例每小时的美元价格</translation>
     </message>
     <message>
         <source>With tags, the negations of Savings Plans are computed from the lines that they negate, because they often have no tags.</source>
-        <translation type="unfinished"></translation>
+        <translation>使用标签时，Savings Plan 抵减根据其所抵减的账单行计算，因为抵减行通常没有标签。</translation>
     </message>
     <message>
         <source>Zone id of a Spot price</source>
-        <translation type="unfinished"></translation>
+        <translation>Spot 价格的可用区 id</translation>
     </message>
     <message>
         <source>applies only to the graph of a &apos;model&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>仅适用于 &apos;model&apos; 的计算图</translation>
     </message>
     <message>
         <source>at least {}</source>
-        <translation type="unfinished"></translation>
+        <translation>至少 {}</translation>
     </message>
     <message>
         <source>at least {} and less than {}</source>
-        <translation type="unfinished"></translation>
+        <translation>至少 {} 且小于 {}</translation>
     </message>
     <message>
         <source>at {}, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 时，{}</translation>
     </message>
     <message>
         <source>attention to an image that is given is not supported</source>
-        <translation type="unfinished"></translation>
+        <translation>不支持对给定图像的注意力</translation>
     </message>
     <message>
         <source>autoscaling</source>
-        <translation type="unfinished"></translation>
+        <translation>自动扩缩</translation>
     </message>
     <message>
         <source>bytes of a core</source>
-        <translation type="unfinished"></translation>
+        <translation>一个核心的字节数</translation>
     </message>
     <message>
         <source>bytes of operands</source>
-        <translation type="unfinished"></translation>
+        <translation>操作数的字节数</translation>
     </message>
     <message>
         <source>checkpoint bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点的字节数</translation>
     </message>
     <message>
         <source>collectives across instances require EFA: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>跨实例的集合通信需要 EFA：{}</translation>
     </message>
     <message>
         <source>current</source>
-        <translation type="unfinished">当前</translation>
+        <translation>未过期</translation>
     </message>
     <message>
         <source>date: {} is in the future; state the day on which the price was seen, and a later first day in the column &apos;effective&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>日期：{} 在未来；请说明看到该价格的日期，并在 &apos;effective&apos; 列中说明较晚的生效首日</translation>
     </message>
     <message>
         <source>exceeds &apos;parameters&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>超过 &apos;parameters&apos;</translation>
     </message>
     <message>
         <source>gives the feed-forward part {} columns, which must be between 1 and {}</source>
-        <translation type="unfinished"></translation>
+        <translation>使前馈部分有 {} 列，但列数必须介于 1 与 {} 之间</translation>
     </message>
     <message>
         <source>graphs</source>
-        <translation type="unfinished"></translation>
+        <translation>计算图</translation>
     </message>
     <message>
         <source>graphs of the kind &apos;{}&apos; (measured: {})</source>
-        <translation type="unfinished"></translation>
+        <translation>种类为 &apos;{}&apos; 的计算图（实测：{}）</translation>
     </message>
     <message>
         <source>greater than {}</source>
-        <translation type="unfinished"></translation>
+        <translation>大于 {}</translation>
     </message>
     <message>
         <source>greater than {} and at most {}</source>
-        <translation type="unfinished"></translation>
+        <translation>大于 {} 且不超过 {}</translation>
     </message>
     <message>
         <source>has {} entries, but &apos;depths&apos; has {}</source>
-        <translation type="unfinished"></translation>
+        <translation>有 {} 个条目，但 &apos;depths&apos; 有 {} 个</translation>
     </message>
     <message>
         <source>has {} entries, but the model has {} layers</source>
-        <translation type="unfinished"></translation>
+        <translation>有 {} 个条目，但该模型有 {} 层</translation>
     </message>
     <message>
         <source>has {} entries, but the model has {} layers; the list must have one entry for each layer</source>
-        <translation type="unfinished"></translation>
+        <translation>有 {} 个条目，但该模型有 {} 层；列表必须为每一层提供一个条目</translation>
     </message>
     <message>
         <source>images in prompts</source>
-        <translation type="unfinished"></translation>
+        <translation>提示词中的图像</translation>
     </message>
     <message>
         <source>in {}</source>
-        <translation type="unfinished"></translation>
+        <translation>单位为 {}</translation>
     </message>
     <message>
         <source>invalid exchange rate &apos;{}&apos;; state dollars for one unit and their day, for example EUR=1.084@2026-07-31</source>
-        <translation type="unfinished"></translation>
+        <translation>无效的汇率 &apos;{}&apos;；请说明每单位货币折合的美元数及其日期，例如 EUR=1.084@2026-07-31</translation>
     </message>
     <message>
         <source>is not used by the kinds of the layers</source>
-        <translation type="unfinished"></translation>
+        <translation>未被各层的种类使用</translation>
     </message>
     <message>
         <source>is required by &apos;tower&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>为 &apos;tower&apos; 所必需</translation>
     </message>
     <message>
         <source>is required by the kinds of the layers</source>
-        <translation type="unfinished"></translation>
+        <translation>为各层的种类所必需</translation>
     </message>
     <message>
         <source>is required, because cross-attention layers read the image</source>
-        <translation type="unfinished"></translation>
+        <translation>为必填项，因为交叉注意力层读取图像</translation>
     </message>
     <message>
         <source>is required: the number of vectors</source>
-        <translation type="unfinished"></translation>
+        <translation>为必填项：向量的数量</translation>
     </message>
     <message>
         <source>is too large: a patch would have more than {} elements</source>
-        <translation type="unfinished"></translation>
+        <translation>过大：一个图像块将有超过 {} 个元素</translation>
     </message>
     <message>
         <source>is too large: the feed-forward part would have more than {} columns</source>
-        <translation type="unfinished"></translation>
+        <translation>过大：前馈部分将有超过 {} 列</translation>
     </message>
     <message>
         <source>is too large: the layers would have more than {} channels</source>
-        <translation type="unfinished"></translation>
+        <translation>过大：各层将有超过 {} 个通道</translation>
     </message>
     <message>
         <source>is too large: {} heads would have more than {} columns</source>
-        <translation type="unfinished"></translation>
+        <translation>过大：{} 个头将有超过 {} 列</translation>
     </message>
     <message>
         <source>is {}, but none of the {} layers has experts</source>
-        <translation type="unfinished"></translation>
+        <translation>为 {}，但 {} 层均没有专家</translation>
     </message>
     <message>
         <source>is {}, but only images of 3 channels are supported</source>
-        <translation type="unfinished"></translation>
+        <translation>为 {}，但仅支持 3 个通道的图像</translation>
     </message>
     <message>
         <source>is {}, which does not divide the {} heads</source>
-        <translation type="unfinished"></translation>
+        <translation>为 {}，不能整除 {} 个头</translation>
     </message>
     <message>
         <source>is {}, which exceeds the {} experts</source>
-        <translation type="unfinished"></translation>
+        <translation>为 {}，超过 {} 个专家</translation>
     </message>
     <message>
         <source>is {}, which exceeds the {} layers</source>
-        <translation type="unfinished"></translation>
+        <translation>为 {}，超过 {} 层</translation>
     </message>
     <message>
         <source>is {}, which is not a multiple of the {} heads of keys</source>
-        <translation type="unfinished"></translation>
+        <translation>为 {}，不是 {} 个键头的整数倍</translation>
     </message>
     <message>
         <source>is {}, which must be less than the {} layers</source>
-        <translation type="unfinished"></translation>
+        <translation>为 {}，但必须小于层数 {}</translation>
     </message>
     <message>
         <source>is {}, which must be the width of the blocks, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>为 {}，但必须是块的宽度 {}</translation>
     </message>
     <message>
         <source>is {}, which the {} blocks do not divide</source>
-        <translation type="unfinished"></translation>
+        <translation>为 {}，不能被 {} 个块整除</translation>
     </message>
     <message>
         <source>median of {} zones; cheapest: {} with USD {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 个可用区的中位数；最便宜：{}，USD {}</translation>
     </message>
     <message>
         <source>moving the KV cache between instances requires EFA: {}; state the &apos;bandwidth&apos; of &apos;disaggregation&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>在实例之间迁移 KV 缓存需要 EFA：{}；请指定 &apos;disaggregation&apos; 的 &apos;bandwidth&apos;</translation>
     </message>
     <message>
         <source>must be a number greater than 0 and at most {}</source>
-        <translation type="unfinished"></translation>
+        <translation>必须是大于 0 且不超过 {} 的数字</translation>
     </message>
     <message>
         <source>must be an array of 1 to {} whole numbers between 1 and {}</source>
-        <translation type="unfinished"></translation>
+        <translation>必须是由 1 至 {} 个介于 1 与 {} 之间的整数组成的数组</translation>
     </message>
     <message>
         <source>must be an array of at most {} whole numbers between 0 and {}</source>
-        <translation type="unfinished"></translation>
+        <translation>必须是由至多 {} 个介于 0 与 {} 之间的整数组成的数组</translation>
     </message>
     <message>
         <source>must be an array of layers</source>
-        <translation type="unfinished"></translation>
+        <translation>必须是层的数组</translation>
     </message>
     <message>
         <source>must be an array of whole numbers between 1 and the number of layers, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>必须是由介于 1 与层数 {} 之间的整数组成的数组</translation>
     </message>
     <message>
         <source>must be at least 1/{}</source>
-        <translation type="unfinished"></translation>
+        <translation>不得小于 1/{}</translation>
     </message>
     <message>
         <source>must be between {} and 100</source>
-        <translation type="unfinished"></translation>
+        <translation>必须介于 {} 与 100 之间</translation>
     </message>
     <message>
         <source>must be three capital letters, for example USD</source>
-        <translation type="unfinished"></translation>
+        <translation>必须是三个大写字母，例如 USD</translation>
     </message>
     <message>
         <source>must end with a whole number between 1 and {}</source>
-        <translation type="unfinished"></translation>
+        <translation>必须以介于 1 与 {} 之间的整数结尾</translation>
     </message>
     <message>
         <source>must not be empty; remove the key instead</source>
-        <translation type="unfinished"></translation>
+        <translation>不得为空；请改为移除该键</translation>
     </message>
     <message>
         <source>no batch fits</source>
-        <translation type="unfinished"></translation>
+        <translation>无法容纳任何批大小</translation>
     </message>
     <message>
         <source>no context fits</source>
-        <translation type="unfinished"></translation>
+        <translation>无法容纳任何上下文</translation>
     </message>
     <message>
         <source>no error band: measurements of such models differ from their predictions by more than a factor of ten</source>
-        <translation type="unfinished"></translation>
+        <translation>无误差带：此类模型的测量值与其预测值相差超过十倍</translation>
     </message>
     <message>
         <source>no error band: outside of the measured domain, errors can exceed a factor of ten</source>
-        <translation type="unfinished"></translation>
+        <translation>无误差带：超出测量范围时，误差可能超过十倍</translation>
     </message>
     <message>
         <source>no image fits</source>
-        <translation type="unfinished"></translation>
+        <translation>无法容纳任何图像</translation>
     </message>
     <message>
         <source>no microbatch fits</source>
-        <translation type="unfinished"></translation>
+        <translation>无法容纳任何微批次</translation>
     </message>
     <message>
         <source>no sequence fits</source>
-        <translation type="unfinished"></translation>
+        <translation>无法容纳任何序列</translation>
     </message>
     <message>
         <source>not searched, because the plan was stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>未搜索，因为方案已停止</translation>
     </message>
     <message>
         <source>not searched, because the plan was stopped; a fleet costs at least USD {} per hour</source>
-        <translation type="unfinished"></translation>
+        <translation>未搜索，因为方案已停止；实例队列的成本至少为每小时 USD {}</translation>
     </message>
     <message>
         <source>on {} GPUs</source>
-        <translation type="unfinished"></translation>
+        <translation>在 {} 个 GPU 上运行</translation>
     </message>
     <message>
         <source>on {} nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>在 {} 个节点上运行</translation>
     </message>
     <message>
         <source>on {} nodes with pipeline parallel degree {}</source>
-        <translation type="unfinished"></translation>
+        <translation>在 {} 个节点上采用流水线并行度 {}</translation>
     </message>
     <message>
         <source>on {} with tensor parallel degree {}</source>
-        <translation type="unfinished"></translation>
+        <translation>在 {} 上采用张量并行度 {}</translation>
     </message>
     <message>
         <source>out of date</source>
-        <translation type="unfinished"></translation>
+        <translation>已过期</translation>
     </message>
     <message>
         <source>paid elsewhere</source>
-        <translation type="unfinished"></translation>
+        <translation>已在别处付费</translation>
     </message>
     <message>
         <source>prefix cache</source>
-        <translation type="unfinished"></translation>
+        <translation>前缀缓存</translation>
     </message>
     <message>
         <source>price without a date; state the day of the download with --observed DAY</source>
-        <translation type="unfinished"></translation>
+        <translation>没有日期的价格；请使用 --observed DAY 说明下载日期</translation>
     </message>
     <message>
         <source>quantization_config states {} weights ({}), which are not supported on NeuronCores</source>
-        <translation type="unfinished"></translation>
+        <translation>quantization_config 说明权重为 {} ({})，NeuronCore 不支持此类权重</translation>
     </message>
     <message>
         <source>refused requests that their users sent again after a back-off</source>
-        <translation type="unfinished"></translation>
+        <translation>被拒绝后由用户在退避后重新发送的请求</translation>
     </message>
     <message>
         <source>rough estimate of compile times; the band is that of measured compile times (docs/compile-cache-simulation.md)</source>
-        <translation type="unfinished"></translation>
+        <translation>编译时间的粗略估计；误差带为实测编译时间的误差带 (docs/compile-cache-simulation.md)</translation>
     </message>
     <message>
         <source>rough estimate of compile times; {}</source>
-        <translation type="unfinished"></translation>
+        <translation>编译时间的粗略估计；{}</translation>
     </message>
     <message>
         <source>scheduler &apos;{}&apos; (measured: {})</source>
-        <translation type="unfinished"></translation>
+        <translation>调度器 &apos;{}&apos;（实测：{}）</translation>
     </message>
     <message>
         <source>see {}</source>
-        <translation type="unfinished"></translation>
+        <translation>参见 {}</translation>
     </message>
     <message>
         <source>sending weights to other instances requires EFA: {}; state &apos;sync_bandwidth&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>向其他实例发送权重需要 EFA：{}；请指定 &apos;sync_bandwidth&apos;</translation>
     </message>
     <message>
         <source>separate prefill</source>
-        <translation type="unfinished"></translation>
+        <translation>独立预填充</translation>
     </message>
     <message>
         <source>storage &apos;{}&apos; (measured: {})</source>
-        <translation type="unfinished"></translation>
+        <translation>存储 &apos;{}&apos;（实测：{}）</translation>
     </message>
     <message>
         <source>tag</source>
-        <translation type="unfinished"></translation>
+        <translation>标签</translation>
     </message>
     <message>
         <source>tensor parallel degree and batch must be at least 1, and the sequence length between 1 and {}</source>
-        <translation type="unfinished"></translation>
+        <translation>张量并行度和批大小不得小于 1，序列长度必须介于 1 与 {} 之间</translation>
     </message>
     <message>
         <source>the channels of a stage must be between 1 and {}</source>
-        <translation type="unfinished"></translation>
+        <translation>一个阶段的通道数必须介于 1 与 {} 之间</translation>
     </message>
     <message>
         <source>the cross-attention layers of &apos;{}&apos; need the configuration of the whole model, with its vision_config</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;{}&apos; 的交叉注意力层需要整个模型的配置，包括其 vision_config</translation>
     </message>
     <message>
         <source>the day of the download, {}, is in the future</source>
-        <translation type="unfinished"></translation>
+        <translation>下载日期 {} 在未来</translation>
     </message>
     <message>
         <source>the document &apos;{}&apos; has no object &apos;{}&apos;; its objects are {}</source>
-        <translation type="unfinished"></translation>
+        <translation>文档 &apos;{}&apos; 没有对象 &apos;{}&apos;；其对象为 {}</translation>
     </message>
     <message>
         <source>the document must be a cost scenario (nscope.cost/1), a plan (nscope.plan/1) or a migration study (nscope.roi/1)</source>
-        <translation type="unfinished"></translation>
+        <translation>文档必须是成本场景 (nscope.cost/1)、方案 (nscope.plan/1) 或迁移研究 (nscope.roi/1)</translation>
     </message>
     <message>
         <source>the document needs no price of the book</source>
-        <translation type="unfinished"></translation>
+        <translation>该文档不需要价格簿中的任何价格</translation>
     </message>
     <message>
         <source>the file has the FOCUS data set &apos;{}&apos;, which has no costs of usage; use the data set &apos;Cost and Usage&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>该文件为 FOCUS 数据集 &apos;{}&apos;，其中没有使用成本；请使用数据集 &apos;Cost and Usage&apos;</translation>
     </message>
     <message>
         <source>the graph &apos;{}&apos; has the tensor parallel degree {}, but {} has only {} logical cores</source>
-        <translation type="unfinished"></translation>
+        <translation>计算图 &apos;{}&apos; 的张量并行度为 {}，但 {} 只有 {} 个逻辑核心</translation>
     </message>
     <message>
         <source>the graphs and the weights of the draft</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿模型的计算图和权重</translation>
     </message>
     <message>
         <source>the graphs of the image tower</source>
-        <translation type="unfinished"></translation>
+        <translation>图像塔的计算图</translation>
     </message>
     <message>
         <source>the images of a batch of {} prompts are {} sequences of the vision tower; the maximum is {}; use a smaller batch or fewer images</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 个提示词的批的图像为视觉塔的 {} 个序列；最大值为 {}；请使用更小的批大小或更少的图像</translation>
     </message>
     <message>
         <source>the largest batch is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>最大批大小为 {}</translation>
     </message>
     <message>
         <source>the largest microbatch is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>最大微批次为 {}</translation>
     </message>
     <message>
         <source>the largest square image is {} x {} pixels</source>
-        <translation type="unfinished"></translation>
+        <translation>最大的正方形图像为 {} x {} 像素</translation>
     </message>
     <message>
         <source>the list is of the service &apos;{}&apos;; only lists of ec2 are supported</source>
-        <translation type="unfinished"></translation>
+        <translation>该列表属于服务 &apos;{}&apos;；仅支持 ec2 的列表</translation>
     </message>
     <message>
         <source>the longest context is {} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>最长上下文为 {} 个 token</translation>
     </message>
     <message>
         <source>the longest sequence is {} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>最长序列为 {} 个 token</translation>
     </message>
     <message>
         <source>the metric does not apply to the configuration, or has another unit than {}</source>
-        <translation type="unfinished"></translation>
+        <translation>该指标不适用于此配置，或其单位不是 {}</translation>
     </message>
     <message>
         <source>the network bandwidth of {} is not published</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 的网络带宽未公布</translation>
     </message>
     <message>
         <source>the own price for {} in {} is dated {}, after the day of the prices ({}), and is not used</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 的 {0} 自有价格的日期为 {2}，晚于价格截至日期 ({3})，因此不使用</translation>
     </message>
     <message>
         <source>the price of {} is {} days old on {}, which is more than {} days</source>
-        <translation type="unfinished"></translation>
+        <translation>{0} 的价格在 {2} 时已有 {1} 天，超过 {3} 天</translation>
     </message>
     <message>
         <source>the quantisation &apos;{}&apos; stores weights of different types ({}), which is not supported; remove the member and state one type with --weight-dtype int8, fp8 or bf16</source>
-        <translation type="unfinished"></translation>
+        <translation>量化 &apos;{}&apos; 以不同类型 ({}) 存储权重，不支持这种情况；请移除该成员，并使用 --weight-dtype int8、fp8 或 bf16 指定一种类型</translation>
     </message>
     <message>
         <source>the server answered with an error: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器返回错误：{}</translation>
     </message>
     <message>
         <source>this kind of file has no date; state the day on which it was downloaded: nscope prices import --observed DAY</source>
-        <translation type="unfinished"></translation>
+        <translation>此类文件没有日期；请说明下载日期：nscope prices import --observed DAY</translation>
     </message>
     <message>
         <source>training on several nodes requires EFA: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>在多个节点上训练需要 EFA：{}</translation>
     </message>
     <message>
         <source>unknown document &apos;{}&apos;; the described documents are {}</source>
-        <translation type="unfinished"></translation>
+        <translation>未知的文档 &apos;{}&apos;；有说明的文档为 {}</translation>
     </message>
     <message>
         <source>unknown type &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>未知的类型 &apos;{}&apos;</translation>
     </message>
     <message>
         <source>unknown word &apos;{}&apos;; use one of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>未知的词 &apos;{}&apos;；请使用以下之一：{}</translation>
     </message>
     <message>
         <source>unsupported model type &apos;{}&apos;; the closest are {}; &apos;nscope models --config-types&apos; lists all</source>
-        <translation type="unfinished"></translation>
+        <translation>不支持的模型类型 &apos;{}&apos;；最接近的类型为 {}；&apos;nscope models --config-types&apos; 列出所有类型</translation>
     </message>
     <message>
         <source>usd_per_hour must be the whole rate of the Savings Plan, including the upfront payment, which alone is USD {} per hour</source>
-        <translation type="unfinished"></translation>
+        <translation>usd_per_hour 必须是 Savings Plan 的完整费率，包括预付费用，而仅预付费用即为每小时 USD {}</translation>
     </message>
     <message>
         <source>weights of a core</source>
-        <translation type="unfinished"></translation>
+        <translation>一个核心的权重</translation>
     </message>
     <message>
         <source>with int8 weights</source>
-        <translation type="unfinished"></translation>
+        <translation>并使用 int8 权重</translation>
     </message>
     <message>
         <source>with {} weights</source>
-        <translation type="unfinished"></translation>
+        <translation>使用 {} 权重</translation>
     </message>
     <message>
         <source>{} It fits {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{}改为{}即可容纳。</translation>
     </message>
     <message>
         <source>{} exceeds the limit of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 超过上限 {}</translation>
     </message>
     <message>
         <source>{} has no EFA</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 没有 EFA</translation>
     </message>
     <message>
         <source>{} has no module for multi-token prediction (&apos;mtp_layers&apos; of the catalogue, &apos;num_nextn_predict_layers&apos; of a config.json), so the method &apos;mtp&apos; does not apply; use the method &apos;eagle&apos;, &apos;parallel&apos; or &apos;draft-model&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 没有多 token 预测模块（目录中的 &apos;mtp_layers&apos;，config.json 中的 &apos;num_nextn_predict_layers&apos;），因此方法 &apos;mtp&apos; 不适用；请使用方法 &apos;eagle&apos;、&apos;parallel&apos; 或 &apos;draft-model&apos;</translation>
     </message>
     <message>
         <source>{} has {}, so the page cache cannot keep all files</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 有 {}，因此页缓存无法保留所有文件</translation>
     </message>
     <message>
         <source>{} is more than a year in the future (today is {}), so its prices cannot be known</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 在未来一年以后（今天是 {}），因此无法得知其价格</translation>
     </message>
     <message>
         <source>{} nodes</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 个节点</translation>
     </message>
     <message>
         <source>{} pipeline stages</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 个流水线阶段</translation>
     </message>
     <message>
         <source>{} process + {} of files in the page cache</source>
-        <translation type="unfinished"></translation>
+        <translation>进程 {} + 页缓存中的文件 {}</translation>
     </message>
     <message>
         <source>{} tokens of text are assumed</source>
-        <translation type="unfinished"></translation>
+        <translation>假定 {} 个文本 token</translation>
     </message>
     <message>
         <source>{} weights and {} caches and states of {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{2} 的权重 {0}，缓存和状态 {1}</translation>
     </message>
     <message>
         <source>{} x {} patches in up to {} tiles give an image {} positions; the limit is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>最多 {2} 个 tile 中的 {0} x {1} 个图像块使一个图像有 {3} 个位置；上限为 {4}</translation>
     </message>
     <message>
         <source>{} x {} patches of {} elements give a token more than {} elements</source>
-        <translation type="unfinished"></translation>
+        <translation>{} x {} 个图像块（每个 {} 个元素）使一个 token 有超过 {} 个元素</translation>
     </message>
     <message>
         <source>{} x {} pixels</source>
-        <translation type="unfinished"></translation>
+        <translation>{} x {} 像素</translation>
     </message>
     <message>
         <source>{}, or run the model on {} or larger</source>
-        <translation type="unfinished"></translation>
+        <translation>{}，或在 {} 或更大的实例上运行模型</translation>
     </message>
     <message>
         <source>{}, which is the limit of the model; the memory is sufficient for {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}，即模型的上限；内存足以容纳 {}</translation>
     </message>
     <message>
         <source>{}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{}。</translation>
     </message>
     <message>
         <source>{}: no other price is for the {} &apos;{}&apos;; did you mean &apos;{}&apos;?</source>
-        <translation type="unfinished"></translation>
+        <translation>{}：没有其他价格对应{} &apos;{}&apos;；您是否想输入 &apos;{}&apos;？</translation>
     </message>
     <message>
         <source>{}; USD {} per hour in use over {} h; {} % idle</source>
-        <translation type="unfinished"></translation>
+        <translation>{}；使用中每小时 USD {}，共 {} h；空闲 {} %</translation>
     </message>
     <message>
         <source>{}; neither ZeRO, checkpointing, smaller microbatches, adapters, higher parallel degrees nor up to 64 nodes make it fit</source>
-        <translation type="unfinished"></translation>
+        <translation>{}；ZeRO、激活检查点、更小的微批次、适配器、更高的并行度以及最多 64 个节点均无法使其可容纳</translation>
     </message>
     <message>
         <source>{}; outside of the measured domain: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}；超出测量范围：{}</translation>
     </message>
     <message>
         <source>{}; required</source>
-        <translation type="unfinished"></translation>
+        <translation>{}；必填</translation>
     </message>
     <message>
         <source>{}; run the model on {} or larger</source>
-        <translation type="unfinished"></translation>
+        <translation>{}；请在 {} 或更大的实例上运行模型</translation>
     </message>
     <message>
         <source>{}; state the storage from which they are read again</source>
-        <translation type="unfinished"></translation>
+        <translation>{}；请指定再次读取这些文件的存储</translation>
     </message>
     <message>
         <source>{}; use --weight-dtype int8, fp8 or bf16 for the type that they are converted to</source>
-        <translation type="unfinished"></translation>
+        <translation>{}；请使用 --weight-dtype int8、fp8 或 bf16 指定转换后的类型</translation>
     </message>
     <message>
         <source>{}; {} frozen parameters / {} x {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{}；{} 个冻结参数 / {} x {}</translation>
     </message>
     <message>
         <source>{}; {} if absent</source>
-        <translation type="unfinished"></translation>
+        <translation>{}；省略时为 {}</translation>
     </message>
     <message numerus="yes">
         <source>{} of {} prices are out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest is {} with {} days</source>
         <comment>{} of {} prices is out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest is {} with {} days</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{1} 个价格中有 {0} 个已过期（Spot 超过 7 天，容量块超过 3 个月，其他超过 12 个月）；最早的是 {2}，已有 {3} 天</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{} of {} prices are out of date; &apos;nscope prices check&apos; shows which files to import.</source>
         <comment>{} of {} prices is out of date; &apos;nscope prices check&apos; shows which file to import.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{1} 个价格中有 {0} 个已过期；&apos;nscope prices check&apos; 显示需要导入的文件。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{} prices are out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months).</source>
         <comment>{} price is out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months).</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{} 个价格已过期（Spot 超过 7 天，容量块超过 3 个月，其他超过 12 个月）。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{} prices are out of date or unknown. Download the files and import them: nscope prices import FILE, with --observed DAY if they have no date.</source>
         <comment>{} price is out of date or unknown. Download the file and import it: nscope prices import FILE, with --observed DAY if it has no date.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{} 个价格已过期或未知。请下载文件并导入：nscope prices import FILE；如果文件没有日期，请加上 --observed DAY。</numerusform>
         </translation>
     </message>
 </context>
@@ -26002,7 +26002,7 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>%1 days (out of date)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 天（已过期）</translation>
     </message>
 </context>
 <context>
@@ -27885,7 +27885,7 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     </message>
     <message>
         <source>%1 of %2 prices are out of date</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个价格中有 %1 个已过期</translation>
     </message>
 </context>
 <context>
@@ -32759,7 +32759,7 @@ p90 %4：%5
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished">%1：%2</translation>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -33159,11 +33159,11 @@ p90 %4：%5
     </message>
     <message>
         <source>%1; choose the weight data type that they are converted to</source>
-        <translation type="unfinished"></translation>
+        <translation>%1；请选择转换后的权重数据类型</translation>
     </message>
     <message>
         <source>%1; they are converted to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1；将转换为 %2</translation>
     </message>
 </context>
 </TS>
