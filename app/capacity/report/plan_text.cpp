@@ -122,18 +122,24 @@ Text incomplete_sentence(const FleetPlan& plan) {
 
 std::vector<Text> best_sentences(const FleetPlan& plan) {
   const PlannedFleet& best = *plan.best;
-  std::vector<Text> lines = {
-      tr("Cheapest fleet: {} x {} ({}), USD {} per hour, USD {} per month of 730 h, USD {} per "
-         "million output tokens.",
-         as::count(best.count()), best.configuration.instance, best.configuration.text(),
-         cost::as_usd(best.per_hour), cost::as_usd(best.per_month),
-         cost::as_usd(best.per_million_output_tokens, 3)),
-      tr("Purchase option: {}.", offer_text(best.offer)), load_sentence(best)};
+  const Text fleet = tr(
+      "{} x {} ({}), USD {} per hour, USD {} per month of 730 h, USD {} per million output tokens",
+      as::count(best.count()), best.configuration.instance, best.configuration.text(),
+      cost::as_usd(best.per_hour), cost::as_usd(best.per_month),
+      cost::as_usd(best.per_million_output_tokens, 3));
+  std::vector<Text> lines;
+  if (plan.complete) {
+    lines.push_back(tr("Cheapest fleet: {}.", fleet));
+  } else {
+    lines.push_back(tr("Cheapest fleet until the plan was stopped: {}.", fleet));
+    lines.push_back(incomplete_sentence(plan));
+  }
+  lines.push_back(tr("Purchase option: {}.", offer_text(best.offer)));
+  lines.push_back(load_sentence(best));
   if (best.limits) {
     lines.push_back(tr("Memory of a replica: {}", catalog::sentence(*best.limits)));
   }
   for (const Text& need : plan.needs) lines.push_back(tr("The plan requires {}.", need));
-  if (!plan.complete) lines.push_back(incomplete_sentence(plan));
   return lines;
 }
 
