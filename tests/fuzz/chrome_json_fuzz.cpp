@@ -63,7 +63,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (read_chrome_json({file, nullptr}, builder, control)) (void)builder.finish();
   if (is_gzip(file.head()) || size > 4096) return 0;
   const auto whole = read_in_blocks(file, TextBlocks::kBlockSize);
-  const auto parts = read_in_blocks(file, 1 + size / 3);
+  // The first block must hold the three bytes of a byte order mark.
+  const auto parts = read_in_blocks(file, 3 + size / 3);
   const bool same = whole.has_value() == parts.has_value() &&
                     (!whole || (whole->event_count == parts->event_count &&
                                 whole->arg_count == parts->arg_count &&

@@ -38,6 +38,7 @@ void write_tables(TraceSink& sink) {
   const StringId queue = out.intern("queue");
   const StringId number = out.intern("number");
   std::int64_t now = 0;
+  bool damaged = false;
   SliceId last;
   for (std::size_t round = 0; round < 60; ++round) {
     TraceBatch::SliceTable table{.track = tracks[random() % 2], .name = names[random() % 2]};
@@ -48,7 +49,8 @@ void write_tables(TraceSink& sink) {
       table.duration.push_back(random() % 40);
       table.properties.front().integers.push_back(random() % 9 == 0 ? -1 : random() % 5000);
     }
-    if (round == 20 && table.size() > 3) {
+    if (round >= 20 && !damaged && table.size() > 3) {
+      damaged = true;
       table.start[0] = limits::kFarthestTime + 1;
       table.duration[1] = kOpenDuration.value();
       table.duration[2] = -7;
