@@ -131,6 +131,10 @@ BaselineItem item_of(const std::string& instance, const std::string& region, Ite
     shown.bought = bought;
     shown.hours = share.hours.to_double();
     shown.billed = dollars.of(share.billed, phrase("unblended cost"), where);
+    if (bought == BoughtAs::kNoCharge) {
+      item.hours_paid_elsewhere += shown.hours;
+      continue;
+    }
     if (share.cost_known) {
       shown.cost = dollars.of(share.cost, kEffective, where);
       shown.per_hour = dollars.per_hour(share.cost, share.hours, kEffectivePerHour, where);
@@ -138,8 +142,8 @@ BaselineItem item_of(const std::string& instance, const std::string& region, Ite
     if (share.reserved > ExactAmount()) {
       shown.reserved_hours = share.reserved.to_double();
       if (share.cost_known) {
-        shown.per_reserved_hour = dollars.per_hour(share.cost, share.reserved, kEffectivePerHour,
-                                                   where);
+        shown.per_reserved_hour =
+            dollars.per_hour(share.cost, share.reserved, kEffectivePerHour, where);
       }
       if (has_use) {
         shown.idle_share =
@@ -154,10 +158,10 @@ BaselineItem item_of(const std::string& instance, const std::string& region, Ite
     (void)cost.add(share.cost);
     known = known && share.cost_known;
   }
-  item.hours = hours.to_double();
+  item.hours = hours.to_double() + item.hours_paid_elsewhere;
   item.unused = dollars.of(sums.unused, phrase("cost of unused commitments"), where);
   item.other = dollars.of(sums.other, phrase("cost of other lines"), where);
-  if (known && !item.shares.empty()) {
+  if (known && hours > ExactAmount()) {
     item.cost = dollars.of(cost, kEffective, where);
     item.per_hour = dollars.per_hour(cost, hours, kEffectivePerHour, where);
     (void)cost.add(sums.unused);
@@ -168,13 +172,14 @@ BaselineItem item_of(const std::string& instance, const std::string& region, Ite
   return item;
 }
 
-/// The newest rate of the line's currency up to the end of its billing month; null if there is none.
+/// The newest rate of the line's currency up to the end of its billing month; null if there is
+/// none.
 const ExchangeRate* rate_of(const BillLine& line, std::span<const ExchangeRate> rates) {
   const ExchangeRate* found = nullptr;
   for (const ExchangeRate& rate : rates) {
     constexpr std::size_t kMonth = 7;
-    const bool applies = rate.currency == line.currency &&
-                         to_string(rate.day).substr(0, kMonth) <= line.period;
+    const bool applies =
+        rate.currency == line.currency && to_string(rate.day).substr(0, kMonth) <= line.period;
     if (applies && (found == nullptr || rate.day >= found->day)) found = &rate;
   }
   return found;
@@ -207,7 +212,8 @@ std::vector<Text> caveats(const Bill& bill, const std::set<std::string>& currenc
            currency));
   }
   for (const BaselineItem& item : baseline.items) {
-    if (!item.cost) {
+    const bool all_elsewhere = item.hours > 0.0 && item.hours == item.hours_paid_elsewhere;
+    if (!item.cost && !all_elsewhere) {
       result.push_back(tr("The bill does not contain the amortised cost of all hours of {} in {}.",
                           item.instance, item.region));
     }
@@ -225,10 +231,10 @@ std::vector<Text> caveats(const Bill& bill, const std::set<std::string>& currenc
       }
       if (share.bought == BoughtAs::kNoCharge) {
         result.push_back(
-            tr("{} hours of {} are billed at 0 without a commitment. They were paid "
-               "elsewhere, for example by a Capacity Block, and reduce the average "
-               "cost.",
-               as::fixed(share.hours, 0), item.instance));
+            tr("{} hours of {} in {} are billed at 0 without a commitment. They were paid "
+               "elsewhere, for example by a Capacity Block whose fee is not in the selected lines. "
+               "Their cost is unknown, and the average cost does not count them.",
+               as::fixed(share.hours, 0), item.instance, item.region));
       }
     }
   }
@@ -282,10 +288,11 @@ Result<ExchangeRate> parse_exchange_rate(std::string_view text) {
   if (usd && day && *usd > Usd()) {
     return ExchangeRate{std::string(text.substr(0, equals)), *usd, *day};
   }
-  return fail(ErrorCode::kInvalidArgument,
-              tr("invalid exchange rate '{}'; state dollars for one unit and their day, for example "
-                 "EUR=1.084@2026-07-31",
-                 text.substr(0, 40)));
+  return fail(
+      ErrorCode::kInvalidArgument,
+      tr("invalid exchange rate '{}'; state dollars for one unit and their day, for example "
+         "EUR=1.084@2026-07-31",
+         text.substr(0, 40)));
 }
 
 Result<Baseline> own_bill(const Bill& bill, std::span<const ExchangeRate> rates) {
@@ -305,7 +312,8 @@ Result<Baseline> own_bill(const Bill& bill, std::span<const ExchangeRate> rates)
         continue;
       }
       if (!convert(line, *rate)) {
-        return fail(ErrorCode::kBadInput, tr("the sum of the amounts is out of range"), line.period);
+        return fail(ErrorCode::kBadInput, tr("the sum of the amounts is out of range"),
+                    line.period);
       }
       converted.insert(tr("Amounts in {} were converted with your rate of {} of USD {} for one {}.",
                           rate->currency, to_string(rate->day), as_usd(rate->usd, 6),

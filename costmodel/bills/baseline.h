@@ -18,11 +18,11 @@ struct BaselineShare {
   BoughtAs bought = BoughtAs::kOnDemand;
   double hours = 0.0;                ///< instance-hours in use, greater than 0
   Usd billed;                        ///< unblended cost, as on the invoice
-  std::optional<Usd> cost;           ///< effective (amortised); empty if a line has no value
+  std::optional<Usd> cost;           ///< effective (amortised); empty if unknown
   std::optional<Usd> per_hour;       ///< cost / hours, for one instance
   std::optional<Usd> list_per_hour;  ///< the same hours at public on-demand prices
-  /// Capacity Blocks whose fee is in the bill: the hours that were paid. If the bill has no hours in
-  /// use of the block, `hours` are the reserved hours and `idle_share` is empty.
+  /// Capacity Blocks whose fee is in the bill: the hours that were paid. If the bill has no hours
+  /// in use of the block, `hours` are the reserved hours and `idle_share` is empty.
   std::optional<double> reserved_hours{};
   std::optional<Usd> per_reserved_hour{};  ///< cost / reserved_hours
   std::optional<double> idle_share{};      ///< share of the reserved hours without use, 0 to 1
@@ -43,11 +43,14 @@ struct BaselineItem {
   std::string region;
   std::vector<BaselineShare> shares{};  ///< sorted by BoughtAs
   double hours = 0.0;                   ///< of all shares
-  std::optional<Usd> cost{};            ///< of all shares; empty if that of one is unknown
-  std::optional<Usd> per_hour{};        ///< cost / hours
+  double hours_paid_elsewhere = 0.0;    ///< of these, hours at 0 (BoughtAs::kNoCharge)
+  /// Of the hours that were not paid elsewhere; empty if there are none or the cost of one share is
+  /// unknown.
+  std::optional<Usd> cost{};
+  std::optional<Usd> per_hour{};  ///< cost / (hours - hours_paid_elsewhere)
   Usd unused{};  ///< effective cost of unused commitments and Capacity Reservations
   Usd other{};   ///< effective cost of other lines: fees, discounts, EBS optimisation
-  std::optional<Usd> per_hour_with_all{};  ///< (cost + unused + other) / hours
+  std::optional<Usd> per_hour_with_all{};  ///< (cost + unused + other) / the hours of per_hour
 };
 
 /// The accelerators of a bill as the baseline of a decision: effective costs

@@ -187,6 +187,7 @@ Json baseline_json(const Baseline& baseline) {
     items.push_back({{"instance", item.instance},
                      {"region", item.region},
                      {"hours", item.hours},
+                     {"hours_paid_elsewhere", item.hours_paid_elsewhere},
                      {"effective_usd", optional_usd(item.cost)},
                      {"effective_usd_per_hour", optional_usd(item.per_hour)},
                      {"unused_usd", item.unused.dollars()},

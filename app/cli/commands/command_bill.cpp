@@ -71,22 +71,21 @@ std::string rates_text(const cost::Baseline& baseline, const Language& language)
     };
     const std::string name =
         item.region.empty() ? item.instance : item.instance + " " + item.region;
-    text += "  " +
-            language.say(tr("{}: {} over {} h; {} including unused commitments and other charges",
-                            name, rate(item.per_hour), as::fixed(item.hours, 2),
-                            rate(item.per_hour_with_all))) +
-            "\n";
+    const double hours = item.per_hour ? item.hours - item.hours_paid_elsewhere : item.hours;
+    text +=
+        "  " +
+        language.say(tr("{}: {} over {} h; {} including unused commitments and other charges", name,
+                        rate(item.per_hour), as::fixed(hours, 2), rate(item.per_hour_with_all))) +
+        "\n";
     for (const cost::BaselineShare& share : item.shares) {
       if (!share.reserved_hours) continue;
-      const Text reserved = tr("Capacity Blocks: USD {} per reserved hour over {} h",
-                               as::exact(format_usd(share.per_reserved_hour.value_or(Usd()), 6)),
-                               as::fixed(*share.reserved_hours, 2));
+      const Text reserved = tr("Capacity Blocks: {} per reserved hour over {} h",
+                               rate(share.per_reserved_hour), as::fixed(*share.reserved_hours, 2));
       constexpr double kPercent = 100.0;
       text += "    " +
               language.say(share.idle_share
-                               ? tr("{}; USD {} per hour in use over {} h; {} % idle", reserved,
-                                    as::exact(format_usd(share.per_hour.value_or(Usd()), 6)),
-                                    as::fixed(share.hours, 2),
+                               ? tr("{}; {} per hour in use over {} h; {} % idle", reserved,
+                                    rate(share.per_hour), as::fixed(share.hours, 2),
                                     as::fixed(kPercent * *share.idle_share, 1))
                                : reserved) +
               "\n";

@@ -66,6 +66,23 @@ TEST(CapacityBlock, HoursBeyondTheReservedOnesStayWithoutCharge) {
   EXPECT_DOUBLE_EQ(*item.shares[0].idle_share, 0);
   EXPECT_EQ(item.shares[1].bought, BoughtAs::kNoCharge);
   EXPECT_DOUBLE_EQ(item.shares[1].hours, 2);
+  EXPECT_FALSE(item.shares[1].per_hour);
+  EXPECT_DOUBLE_EQ(item.per_hour.value().dollars(), 35) << "hours paid elsewhere are not free";
+  EXPECT_DOUBLE_EQ(item.hours, 12);
+  EXPECT_DOUBLE_EQ(item.hours_paid_elsewhere, 2);
+}
+
+TEST(CapacityBlock, TheCostOfHoursWithoutTheirFeeIsUnknown) {
+  const Bill bill =
+      bill_of(legacy({{.usage = std::string(kUseInBlock), .amount = "8", .cost = "0"}}));
+  const Baseline baseline = own_bill(bill).value();
+  const BaselineItem& item = baseline.items.at(0);
+  EXPECT_FALSE(item.per_hour);
+  EXPECT_FALSE(item.per_hour_with_all);
+  EXPECT_FALSE(item.cost);
+  EXPECT_TRUE(to_json(bill, baseline)["baseline"]["items"][0]["effective_usd_per_hour"].is_null());
+  ASSERT_EQ(baseline.caveats.size(), 1U);
+  EXPECT_THAT(baseline.caveats[0].english(), HasSubstr("cost is unknown"));
 }
 
 constexpr std::string_view kFocusHead =
