@@ -1,4 +1,5 @@
 // The CSV format of resources/prices/, in which users state prices that are in no list.
+#include "costmodel/price_formats/json_list.h"
 #include "costmodel/price_formats/readers.h"
 #include "costmodel/prices/price_file.h"
 #include "profiler/base/files/unpacked_text.h"
@@ -33,13 +34,36 @@ class RowCheck {
                      "later first day in the column 'effective'",
                      to_string(row.observed)));
     }
+    if (auto ok = check_zone(row); !ok) return ok;
     if (row.region != "*") check_name(phrase("region"), row.region, regions_, where);
     check_name(phrase("instance type"), row.instance, instances_, where);
-    if (row.currency != "USD") return {};
+    if (row.currency != "USD") {
+      if (currencies_.insert(row.currency).second) {
+        sink_.advise(
+            tr("{}: prices in {} are stored but not used for answers in US dollars; state "
+               "the price in USD to use it",
+               where, row.currency));
+      }
+      return {};
+    }
     return book_.check_amount(row.instance, effective_hourly(row));
   }
 
  private:
+  /// Only Spot prices differ between zones. Errors: kBadInput without a place.
+  static Result<> check_zone(const PriceObservation& row) {
+    if (row.zone.empty()) return {};
+    if (row.purchase.option != PurchaseOption::kSpot) {
+      return fail(ErrorCode::kBadInput, tr("zone: only Spot prices have a zone; omit '{}' for {}",
+                                           row.zone, to_string(row.purchase)));
+    }
+    std::string_view region = region_of_zone(row.zone);
+    if (region.empty()) region = region_of_zone_id(row.zone);
+    if (region.empty() || region == row.region) return {};
+    return fail(ErrorCode::kBadInput,
+                tr("zone: '{}' belongs to {}, not to {}", row.zone, region, row.region));
+  }
+
   /// Warns of a name without prices that is similar to one with prices. New names are possible.
   void check_name(Phrase what, const std::string& name, const std::vector<std::string>& known,
                   const Place& where) {
@@ -60,6 +84,7 @@ class RowCheck {
   Day today_;
   PriceSink& sink_;
   std::set<std::string> seen_;
+  std::set<std::string> currencies_;  ///< with a warning
 };
 
 }  // namespace

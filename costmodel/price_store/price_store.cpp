@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -71,8 +72,9 @@ void describe_import(SQLite::Database& database, std::int64_t id, const PriceSou
 class StoreSink : public PriceSink {
  public:
   StoreSink(SQLite::Database& database, std::int64_t import, const ImportOptions& options,
-            std::string where)
+            std::string where, const PriceBook& built_in)
       : options_(options),
+        built_in_(built_in),
         import_(import),
         where_(std::move(where)),
         known_(database,
@@ -109,6 +111,17 @@ class StoreSink : public PriceSink {
     if (!is_possible(row.per_hour, row.upfront)) {
       drop(phrase("price is out of range"),
            fmt::format("{} {} {}", row.instance, row.region, to_string(row.purchase)));
+      return {};
+    }
+    if (row.observed.first > options_.today) {
+      drop(phrase("date is in the future"),
+           fmt::format("{} {} {}", row.instance, row.region, to_string(row.observed)));
+      return {};
+    }
+    if (!is_plausible(row)) {
+      drop(phrase("more than ten times the highest built-in price of the instance type"),
+           fmt::format("{} {} {}: USD {}", row.instance, row.region, to_string(row.purchase),
+                       format_usd(effective_hourly(row), 4)));
       return {};
     }
     return sqlite_guard(ErrorCode::kIo, where_, [&]() -> Result<> {
@@ -215,7 +228,20 @@ class StoreSink : public PriceSink {
     insert_.exec();
   }
 
+  /// Checks like those of own prices (PriceBook::check_amount).
+  bool is_plausible(const PriceObservation& row) {
+    const Usd hourly = effective_hourly(row);
+    if (row.currency != "USD") return true;
+    Usd& accepted = accepted_[row.instance];
+    if (hourly <= accepted) return true;
+    if (!built_in_.check_amount(row.instance, hourly)) return false;
+    accepted = hourly;
+    return true;
+  }
+
   const ImportOptions& options_;
+  const PriceBook& built_in_;
+  std::map<std::string, Usd> accepted_;  ///< the highest accepted price by instance type
   std::int64_t import_;
   std::string where_;
   SQLite::Statement known_;
@@ -237,10 +263,8 @@ void insert_dropped(SQLite::Database& database, std::int64_t import, const Price
 }
 
 /// Types with a price in the built-in files or in the store.
-Result<std::set<std::string>> priced_instances(SQLite::Database& database) {
-  const auto book = PriceBook::load();
-  if (!book) return fail(book.error());
-  const auto built_in = book->instances();
+std::set<std::string> priced_instances(SQLite::Database& database, const PriceBook& book) {
+  const auto built_in = book.instances();
   std::set<std::string> known(built_in.begin(), built_in.end());
   SQLite::Statement select(database,
                            "SELECT DISTINCT o.instance FROM observation o JOIN import i ON "
@@ -322,14 +346,15 @@ Result<ImportReport> PriceStore::import(const PriceList& list, const ImportOptio
   SQLite::Database& database = state_->database;
   return sqlite_guard(ErrorCode::kIo, state_->path, [&]() -> Result<ImportReport> {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-    const auto known = priced_instances(database);
-    if (!known) return fail(known.error());
+    const auto book = PriceBook::load();
+    if (!book) return fail(book.error());
+    const std::set<std::string> known = priced_instances(database, *book);
     const ImportRow row{.revision = new_revision(database, options.today, "import"),
                         .kind = options.own ? "own" : "list",
                         .file = list.file.name(),
                         .format = std::string(format.id)};
     const std::int64_t id = insert_import(database, row);
-    StoreSink sink(database, id, options, state_->path);
+    StoreSink sink(database, id, options, state_->path, *book);
     if (options.observed && *options.observed > options.today) {
       return fail(ErrorCode::kInvalidArgument, tr("the day of the download, {}, is in the future",
                                                   to_string(*options.observed)));
@@ -337,7 +362,7 @@ Result<ImportReport> PriceStore::import(const PriceList& list, const ImportOptio
     const auto read = format.read(
         {.file = list.file, .today = options.today, .observed = options.observed}, sink, control);
     if (!read) return fail(read.error());
-    ImportReport report = report_of(sink, format, list.file, *known);
+    ImportReport report = report_of(sink, format, list.file, known);
     if (report.added == 0) return report;
     describe_import(database, id, report.source, report.added);
     insert_dropped(database, id, sink);

@@ -61,9 +61,10 @@ Result<> read_extra(const std::vector<std::string>& fields, PriceObservation& ro
   }
   const std::string& currency = fields[kColumns.size() + 1];
   if (!currency.empty()) {
-    if (!is_currency(currency)) {
+    if (!is_known_currency(currency)) {
       return fail(ErrorCode::kBadInput,
-                  tr("currency must be three capital letters, for example USD"));
+                  tr("unknown currency '{}'; use a code of ISO 4217, for example USD",
+                     currency.substr(0, 40)));
     }
     row.currency = currency;
   }
@@ -140,6 +141,19 @@ Result<Usd> parse_price(std::string_view text, std::string_view field, Usd limit
 bool is_currency(std::string_view text) {
   return text.size() == 3 &&
          text.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == std::string_view::npos;
+}
+
+bool is_known_currency(std::string_view text) {
+  constexpr std::string_view kCodes =
+      "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP "
+      "BYN BZD CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD "
+      "FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD "
+      "JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK "
+      "MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR "
+      "PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP "
+      "SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES VND VUV WST XAF "
+      "XCD XCG XOF XPF YER ZAR ZMW ZWG ";
+  return is_currency(text) && kCodes.find(text) != std::string_view::npos;
 }
 
 Result<std::vector<PriceObservation>> read_prices(

@@ -17,6 +17,9 @@ inline constexpr Usd kMostUpfront = Usd::from_dollars(1'000'000'000);
 /// Whether the text consists of three capital letters, as ISO 4217 codes do.
 bool is_currency(std::string_view text);
 
+/// Whether the text is an active code of ISO 4217 (list of 2026, without metals and test codes).
+bool is_known_currency(std::string_view text);
+
 /// Reads a price file: CSV with the first row
 ///   instance,region,zone,option,term,usd_per_hour,date,source,state,note
 /// and optionally ",upfront,currency,effective" after it. `state` is priced, estimate or

@@ -22,9 +22,9 @@ Phrase need_title(NeedState state) {
 NeedState state_of_need(const PriceNeed& need, const PriceState& price, Day day) {
   if (std::holds_alternative<UnknownPrice>(price)) return NeedState::kUnknown;
   const auto* priced = std::get_if<Priced>(&price);
-  const PriceDate date = priced != nullptr ? priced->date : std::get<NotOffered>(price).date;
-  if (is_stale(need.purchase.option, date, day)) return NeedState::kStale;
-  return priced != nullptr ? NeedState::kCurrent : NeedState::kNotOffered;
+  if (priced == nullptr) return NeedState::kNotOffered;
+  return is_stale(need.purchase.option, priced->date, day) ? NeedState::kStale
+                                                           : NeedState::kCurrent;
 }
 
 bool is_open(NeedState state) {
@@ -33,7 +33,7 @@ bool is_open(NeedState state) {
 
 }  // namespace
 
-std::string fetch_command(const PriceNeed& need) {
+std::string fetch_command(const PriceNeed& need, Day today) {
   constexpr std::string_view kLists = "https://pricing.us-east-1.amazonaws.com";
   switch (need.purchase.option) {
     case PurchaseOption::kOnDemand:
@@ -45,13 +45,15 @@ std::string fetch_command(const PriceNeed& need) {
     case PurchaseOption::kInstanceSavingsPlan:
       return fmt::format(
           "curl --compressed -o plans.json "
-          "{}/savingsPlan/v1.0/aws/AWSComputeSavingsPlan/current/region_index.json",
-          kLists);
+          "{0}/savingsPlan/v1.0/aws/AWSComputeSavingsPlan/current/region_index.json; then "
+          "curl --compressed -o plans.{1}.json {0}VERSION_URL, with the versionUrl of {1} in "
+          "plans.json",
+          kLists, need.region);
     case PurchaseOption::kSpot:
       return fmt::format(
           "aws ec2 describe-spot-price-history --region {} --instance-types {} "
-          "--product-descriptions Linux/UNIX --start-time YYYY-MM-DD",
-          need.region, need.instance);
+          "--product-descriptions Linux/UNIX --start-time {}",
+          need.region, need.instance, to_string(today - std::chrono::days(7)));
     case PurchaseOption::kCapacityBlock:
       return fmt::format(
           "aws ec2 describe-capacity-block-offerings --region {} --instance-type {} "
@@ -91,7 +93,7 @@ Table price_needs_table(const PriceBook& book, std::span<const PriceNeed> needs,
     const auto* none = std::get_if<NotOffered>(&price);
     cells.emplace_back(priced != nullptr ? priced->source
                                          : Text::verbatim(none != nullptr ? none->source : ""));
-    cells.emplace_back(is_open(state) ? fetch_command(need) : std::string());
+    cells.emplace_back(is_open(state) ? fetch_command(need, day) : std::string());
     table.add_row(std::move(cells));
   }
   return table;

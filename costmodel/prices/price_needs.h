@@ -18,11 +18,12 @@ struct PriceNeed {
   friend auto operator<=>(const PriceNeed&, const PriceNeed&) = default;
 };
 
-/// The command that downloads the file with this price. Its placeholders are in capital letters.
-std::string fetch_command(const PriceNeed& need);
+/// The command that downloads the file with this price; for Spot, the last seven days before
+/// `today`. Its placeholders are in capital letters.
+std::string fetch_command(const PriceNeed& need, Day today);
 
-/// A row for each different need: price, date, age, the age from which it is out of date, whether it
-/// is "current", "out of date", "unknown" or "not offered", and the command that downloads the
+/// A row for each different need: price, date, age, the age from which it is out of date, whether
+/// it is "current", "out of date", "unknown" or "not offered", and the command that downloads the
 /// file to import, unless it is current or not offered. Pure.
 Table price_needs_table(const PriceBook& book, std::span<const PriceNeed> needs, Day day);
 

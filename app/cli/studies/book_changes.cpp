@@ -74,7 +74,7 @@ std::vector<Text> report_lines(const cost::ImportReport& report, bool detail) {
         report.added, "{} price added: {} new, {} confirmed, {} changed; {} existed already",
         "{} prices added: {} new, {} confirmed, {} changed; {} existed already", report.added,
         report.first, report.confirmed, report.superseded, report.unchanged));
-  } else if (report.advice.empty()) {
+  } else {
     lines.push_back(tr("no matching price; the price book is unchanged"));
   }
   if (!report.new_instances.empty()) lines.push_back(new_types_text(report.new_instances, detail));

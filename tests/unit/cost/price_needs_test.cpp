@@ -27,6 +27,10 @@ TEST(PriceNeeds, StaleAndUnknownPricesHaveACommandAndOthersDoNot) {
   const std::string text = table.to_csv();
   EXPECT_THAT(text, HasSubstr("describe-spot-price-history --region us-east-1"));
   EXPECT_THAT(text, HasSubstr("AWSComputeSavingsPlan"));
+  EXPECT_THAT(text, HasSubstr("--start-time 2026-07-25"));
+  EXPECT_THAT(text, HasSubstr("versionUrl of us-east-1"));
+  const std::vector<PriceNeed> none{{"p5.48xlarge", "us-east-1", {Option::kReserved, 1}}};
+  EXPECT_EQ(open_needs(book(), none, day("2031-08-01")), 0) << "not offered is never out of date";
   EXPECT_THAT(text, testing::Not(HasSubstr("capacity-block-offerings")));
   EXPECT_EQ(open_needs(book(), needs, day("2026-11-27")), 3) << "the block is over 92 days old";
 }

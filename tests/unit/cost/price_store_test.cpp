@@ -285,6 +285,19 @@ TEST_F(PriceStoreTest, OwnPricesOfTheFutureAndImpossibleOnesAreRejectedWithTheir
       HasSubstr("whole rate"));
 }
 
+TEST_F(PriceStoreTest, OnlySpotPricesHaveAZoneAndItIsInTheirRegion) {
+  const ImportOptions options{.today = day("2026-11-22"), .own = true, .instances = {}};
+  const std::string start(kPriceHeading);
+  const std::string end = ",,10,2026-11-01,s,priced,\n";
+  EXPECT_THAT(import_error(start + "trn1.32xlarge,us-east-1,use1-az2,on_demand" + end, options),
+              HasSubstr("only Spot prices have a zone"));
+  EXPECT_THAT(import_error(start + "trn1.32xlarge,us-east-1,use2-az1,spot" + end, options),
+              HasSubstr("belongs to us-east-2, not to us-east-1"));
+  EXPECT_EQ(
+      import(start + "trn1.32xlarge,us-east-1,use1-az2,spot" + end, "2026-11-22", options).added,
+      1);
+}
+
 TEST_F(PriceStoreTest, OwnPricesOfSimilarNamesAreImportedWithAWarning) {
   const ImportReport report = import(std::string(kPriceHeading) +
                                          "trn1.23xlarge,us-esat-1,,on_demand,,20,2026-11-01,s,"

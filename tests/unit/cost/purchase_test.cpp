@@ -229,7 +229,7 @@ TEST(PriceFile, NamesTheOptionalFieldOfAnError) {
               HasSubstr("p.csv: line 2: upfront: invalid amount of money 'x'"));
   EXPECT_THAT(error("ri_1yr", "1", "-2,USD,"), HasSubstr("upfront must not be negative"));
   EXPECT_THAT(error("spot", "1", "2,USD,"), HasSubstr("commitments only"));
-  EXPECT_THAT(error("spot", "1", ",usd,"), HasSubstr("three capital letters"));
+  EXPECT_THAT(error("spot", "1", ",usd,"), HasSubstr("unknown currency"));
   EXPECT_THAT(error("spot", "1", ",,2026-13"), HasSubstr("effective: '2026-13'"));
   EXPECT_THAT(error("spot", "1000001", ",,"), HasSubstr("value out of range"));
   EXPECT_THAT(error("ri_1yr", "0", ",,"), HasSubstr("must be greater than 0"));
