@@ -2945,10 +2945,6 @@
         <translation>Günstigste Flotte, die die Frist einhält, aber das Budget überschreitet: {}</translation>
     </message>
     <message>
-        <source>Cheapest fleet: {} x {} ({}), USD {} per hour, USD {} per month of 730 h, USD {} per million output tokens.</source>
-        <translation>Günstigste Flotte: {} x {} ({}), USD {} je Stunde, USD {} je Monat mit 730 h, USD {} je Million Ausgabe-Token.</translation>
-    </message>
-    <message>
         <source>Cheapest fleet: {}, USD {} expected (p10 to p90: USD {} to USD {}), {} on average.</source>
         <translation>Günstigste Flotte: {}, USD {} erwartet (p10 bis p90: USD {} bis USD {}), im Mittel {}.</translation>
     </message>
@@ -10685,10 +10681,6 @@
         <translation>Währung</translation>
     </message>
     <message>
-        <source>currency must be three capital letters, for example USD</source>
-        <translation>die Währung muss aus drei Großbuchstaben bestehen, zum Beispiel USD</translation>
-    </message>
-    <message>
         <source>currency: must be three capital letters, for example USD</source>
         <translation>currency: muss aus drei Großbuchstaben bestehen, zum Beispiel USD</translation>
     </message>
@@ -17617,10 +17609,6 @@
         <translation>{} Stunden</translation>
     </message>
     <message>
-        <source>{} hours of {} are billed at 0 without a commitment. They were paid elsewhere, for example by a Capacity Block, and reduce the average cost.</source>
-        <translation>{} Stunden von {} werden ohne Verpflichtung mit 0 abgerechnet. Sie wurden anderweitig bezahlt, zum Beispiel durch einen Capacity Block, und senken die durchschnittlichen Kosten.</translation>
-    </message>
-    <message>
         <source>{} impossible</source>
         <translation>{} unmöglich</translation>
     </message>
@@ -24493,10 +24481,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Beträge in {} wurden mit Ihrem Kurs vom {} umgerechnet: USD {} für 1 {}.</translation>
     </message>
     <message>
-        <source>Capacity Blocks: USD {} per reserved hour over {} h</source>
-        <translation>Capacity Blocks: USD {} je reservierte Stunde über {} h</translation>
-    </message>
-    <message>
         <source>Chargeback by tag {} and account</source>
         <translation>Kostenumlage nach Tag {} und Konto</translation>
     </message>
@@ -25277,10 +25261,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>{}: kein anderer Preis gilt für {} &apos;{}&apos;; meinten Sie &apos;{}&apos;?</translation>
     </message>
     <message>
-        <source>{}; USD {} per hour in use over {} h; {} % idle</source>
-        <translation>{}; USD {} je genutzte Stunde über {} h; {} % Leerlauf</translation>
-    </message>
-    <message>
         <source>{}; neither ZeRO, checkpointing, smaller microbatches, adapters, higher parallel degrees nor up to 64 nodes make it fit</source>
         <translation>{}; auch mit ZeRO, Checkpointing, kleineren Microbatches, Adaptern, höheren Parallel-Graden oder bis zu 64 Knoten passt es nicht</translation>
     </message>
@@ -25343,6 +25323,54 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
             <numerusform>{} Preis ist veraltet oder unbekannt. Laden Sie die Datei herunter und importieren Sie sie: nscope prices import FILE, mit --observed DAY, wenn sie kein Datum hat.</numerusform>
             <numerusform>{} Preise sind veraltet oder unbekannt. Laden Sie die Dateien herunter und importieren Sie sie: nscope prices import FILE, mit --observed DAY, wenn sie kein Datum haben.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Capacity Blocks: {} per reserved hour over {} h</source>
+        <translation>Capacity Blocks: {} je reservierte Stunde über {} h</translation>
+    </message>
+    <message>
+        <source>Cheapest fleet until the plan was stopped: {}.</source>
+        <translation>Günstigste Flotte bis zum Abbruch der Planung: {}.</translation>
+    </message>
+    <message>
+        <source>Cheapest fleet: {}.</source>
+        <translation>Günstigste Flotte: {}.</translation>
+    </message>
+    <message>
+        <source>date is in the future</source>
+        <translation>das Datum liegt in der Zukunft</translation>
+    </message>
+    <message>
+        <source>more than ten times the highest built-in price of the instance type</source>
+        <translation>mehr als das Zehnfache des höchsten eingebauten Preises des Instance-Typs</translation>
+    </message>
+    <message>
+        <source>unknown currency &apos;{}&apos;; use a code of ISO 4217, for example USD</source>
+        <translation>unbekannte Währung &apos;{}&apos;; verwenden Sie einen Code nach ISO 4217, zum Beispiel USD</translation>
+    </message>
+    <message>
+        <source>zone: &apos;{}&apos; belongs to {}, not to {}</source>
+        <translation>zone: &apos;{}&apos; gehört zu {}, nicht zu {}</translation>
+    </message>
+    <message>
+        <source>zone: only Spot prices have a zone; omit &apos;{}&apos; for {}</source>
+        <translation>zone: nur Spot-Preise haben eine Zone; lassen Sie &apos;{}&apos; bei {} weg</translation>
+    </message>
+    <message>
+        <source>{} hours of {} in {} are billed at 0 without a commitment. They were paid elsewhere, for example by a Capacity Block whose fee is not in the selected lines. Their cost is unknown, and the average cost does not count them.</source>
+        <translation>{} Stunden von {} in {} werden ohne Verpflichtung mit 0 abgerechnet. Sie wurden anderweitig bezahlt, zum Beispiel durch einen Capacity Block, dessen Gebühr nicht in den ausgewählten Zeilen steht. Ihre Kosten sind unbekannt, und die durchschnittlichen Kosten berücksichtigen sie nicht.</translation>
+    </message>
+    <message>
+        <source>{} x {} ({}), USD {} per hour, USD {} per month of 730 h, USD {} per million output tokens</source>
+        <translation>{} x {} ({}), USD {} je Stunde, USD {} je Monat mit 730 h, USD {} je Million Ausgabe-Token</translation>
+    </message>
+    <message>
+        <source>{}: prices in {} are stored but not used for answers in US dollars; state the price in USD to use it</source>
+        <translation>{}: Preise in {} werden gespeichert, aber nicht für Ergebnisse in US-Dollar verwendet; geben Sie den Preis in USD an, um ihn zu verwenden</translation>
+    </message>
+    <message>
+        <source>{}; {} per hour in use over {} h; {} % idle</source>
+        <translation>{}; {} je genutzte Stunde über {} h; {} % Leerlauf</translation>
     </message>
 </context>
 <context>

@@ -2945,10 +2945,6 @@
         <translation>期限は満たすものの予算を超える、最も安いフリート: {}</translation>
     </message>
     <message>
-        <source>Cheapest fleet: {} x {} ({}), USD {} per hour, USD {} per month of 730 h, USD {} per million output tokens.</source>
-        <translation>最も安いフリート: {} x {} ({})、1 時間あたり USD {}、1 か月 (730 h) あたり USD {}、100 万出力トークンあたり USD {}。</translation>
-    </message>
-    <message>
         <source>Cheapest fleet: {}, USD {} expected (p10 to p90: USD {} to USD {}), {} on average.</source>
         <translation>最も安いフリート: {}、期待コスト USD {} (p10～p90: USD {}～USD {})、平均 {}。</translation>
     </message>
@@ -10685,10 +10681,6 @@
         <translation>通貨</translation>
     </message>
     <message>
-        <source>currency must be three capital letters, for example USD</source>
-        <translation>通貨は 3 文字の英大文字である必要があります (例: USD)</translation>
-    </message>
-    <message>
         <source>currency: must be three capital letters, for example USD</source>
         <translation>currency: 3 文字の英大文字である必要があります (例: USD)</translation>
     </message>
@@ -17617,10 +17609,6 @@
         <translation>{} 時間</translation>
     </message>
     <message>
-        <source>{} hours of {} are billed at 0 without a commitment. They were paid elsewhere, for example by a Capacity Block, and reduce the average cost.</source>
-        <translation>{1} の {0} 時間が、コミットメントなしで 0 として請求されています。キャパシティブロックなど別の形で支払い済みであり、平均コストを引き下げています。</translation>
-    </message>
-    <message>
         <source>{} impossible</source>
         <translation>{} 不可能</translation>
     </message>
@@ -24334,10 +24322,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{0} の金額は、ユーザー指定の {1} のレート (1 {3} あたり USD {2}) で換算しました。</translation>
     </message>
     <message>
-        <source>Capacity Blocks: USD {} per reserved hour over {} h</source>
-        <translation>キャパシティブロック: 予約時間あたり USD {} ({} h)</translation>
-    </message>
-    <message>
         <source>Chargeback by tag {} and account</source>
         <translation>タグ {} とアカウント別のチャージバック</translation>
     </message>
@@ -25118,10 +25102,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{}: {} &apos;{}&apos; の価格はほかにありません。&apos;{}&apos; のことですか?</translation>
     </message>
     <message>
-        <source>{}; USD {} per hour in use over {} h; {} % idle</source>
-        <translation>{}、使用時間あたり USD {} ({} h)、アイドル {} %</translation>
-    </message>
-    <message>
         <source>{}; neither ZeRO, checkpointing, smaller microbatches, adapters, higher parallel degrees nor up to 64 nodes make it fit</source>
         <translation>{}。ZeRO、チェックポインティング、より小さいマイクロバッチ、アダプター、より高い並列度、64 ノードまでのノード追加のいずれでも収まりません</translation>
     </message>
@@ -25180,6 +25160,54 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>
             <numerusform>{} 件の価格が古いか不明です。ファイルをダウンロードしてインポートしてください: nscope prices import FILE (日付のないファイルには --observed DAY を指定)</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Capacity Blocks: {} per reserved hour over {} h</source>
+        <translation>キャパシティブロック: 予約時間あたり {} ({} h)</translation>
+    </message>
+    <message>
+        <source>Cheapest fleet until the plan was stopped: {}.</source>
+        <translation>計画が停止されるまでに見つかった最も安いフリート: {}。</translation>
+    </message>
+    <message>
+        <source>Cheapest fleet: {}.</source>
+        <translation>最も安いフリート: {}。</translation>
+    </message>
+    <message>
+        <source>date is in the future</source>
+        <translation>日付が未来です</translation>
+    </message>
+    <message>
+        <source>more than ten times the highest built-in price of the instance type</source>
+        <translation>このインスタンスタイプの組み込み価格の最高値の 10 倍を超えています</translation>
+    </message>
+    <message>
+        <source>unknown currency &apos;{}&apos;; use a code of ISO 4217, for example USD</source>
+        <translation>通貨 &apos;{}&apos; は不明です。ISO 4217 のコードを使用してください (例: USD)</translation>
+    </message>
+    <message>
+        <source>zone: &apos;{}&apos; belongs to {}, not to {}</source>
+        <translation>zone: &apos;{}&apos; は {} のゾーンであり、{} のゾーンではありません</translation>
+    </message>
+    <message>
+        <source>zone: only Spot prices have a zone; omit &apos;{}&apos; for {}</source>
+        <translation>zone: ゾーンがあるのはスポット価格だけです。{1} では &apos;{0}&apos; を省略してください</translation>
+    </message>
+    <message>
+        <source>{} hours of {} in {} are billed at 0 without a commitment. They were paid elsewhere, for example by a Capacity Block whose fee is not in the selected lines. Their cost is unknown, and the average cost does not count them.</source>
+        <translation>{2} の {1} の {0} 時間が、コミットメントなしで 0 として請求されています。選択した行に料金が含まれないキャパシティブロックなど、別の形で支払い済みです。そのコストは不明であり、平均コストには含まれません。</translation>
+    </message>
+    <message>
+        <source>{} x {} ({}), USD {} per hour, USD {} per month of 730 h, USD {} per million output tokens</source>
+        <translation>{} x {} ({})、1 時間あたり USD {}、1 か月 (730 h) あたり USD {}、100 万出力トークンあたり USD {}</translation>
+    </message>
+    <message>
+        <source>{}: prices in {} are stored but not used for answers in US dollars; state the price in USD to use it</source>
+        <translation>{}: {} の価格は保存されますが、米ドルの結果には使用されません。使用するには USD で価格を指定してください</translation>
+    </message>
+    <message>
+        <source>{}; {} per hour in use over {} h; {} % idle</source>
+        <translation>{}、使用時間あたり {} ({} h)、アイドル {} %</translation>
     </message>
 </context>
 <context>

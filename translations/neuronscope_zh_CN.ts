@@ -2945,10 +2945,6 @@
         <translation>满足截止时间但超出预算的最便宜实例队列：{}</translation>
     </message>
     <message>
-        <source>Cheapest fleet: {} x {} ({}), USD {} per hour, USD {} per month of 730 h, USD {} per million output tokens.</source>
-        <translation>最便宜的实例队列：{} x {} ({})，每小时 USD {}，每月（730 h）USD {}，每百万输出 token USD {}。</translation>
-    </message>
-    <message>
         <source>Cheapest fleet: {}, USD {} expected (p10 to p90: USD {} to USD {}), {} on average.</source>
         <translation>最便宜的实例队列：{}，预期 USD {}（p10 至 p90：USD {} 至 USD {}），平均 {}。</translation>
     </message>
@@ -10685,10 +10681,6 @@
         <translation>货币</translation>
     </message>
     <message>
-        <source>currency must be three capital letters, for example USD</source>
-        <translation>货币必须是三个大写字母，例如 USD</translation>
-    </message>
-    <message>
         <source>currency: must be three capital letters, for example USD</source>
         <translation>货币：必须是三个大写字母，例如 USD</translation>
     </message>
@@ -17617,10 +17609,6 @@
         <translation>{} 小时</translation>
     </message>
     <message>
-        <source>{} hours of {} are billed at 0 without a commitment. They were paid elsewhere, for example by a Capacity Block, and reduce the average cost.</source>
-        <translation>{1} 的 {0} 小时在无承诺的情况下按 0 计费。这些小时已在别处付费（例如通过容量块），会拉低平均成本。</translation>
-    </message>
-    <message>
         <source>{} impossible</source>
         <translation>{}（不可行）</translation>
     </message>
@@ -24334,10 +24322,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>以 {0} 计的金额已按您 {1} 的汇率换算：1 {3} 合 USD {2}。</translation>
     </message>
     <message>
-        <source>Capacity Blocks: USD {} per reserved hour over {} h</source>
-        <translation>容量块：每预留小时 USD {}，共 {} h</translation>
-    </message>
-    <message>
         <source>Chargeback by tag {} and account</source>
         <translation>按标签 {} 和账户分摊成本</translation>
     </message>
@@ -25118,10 +25102,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{}：没有其他价格对应{} &apos;{}&apos;；您是否想输入 &apos;{}&apos;？</translation>
     </message>
     <message>
-        <source>{}; USD {} per hour in use over {} h; {} % idle</source>
-        <translation>{}；使用中每小时 USD {}，共 {} h；空闲 {} %</translation>
-    </message>
-    <message>
         <source>{}; neither ZeRO, checkpointing, smaller microbatches, adapters, higher parallel degrees nor up to 64 nodes make it fit</source>
         <translation>{}；ZeRO、激活检查点、更小的微批次、适配器、更高的并行度以及最多 64 个节点均无法使其可容纳</translation>
     </message>
@@ -25180,6 +25160,54 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>
             <numerusform>{} 个价格已过期或未知。请下载文件并导入：nscope prices import FILE；如果文件没有日期，请加上 --observed DAY。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Capacity Blocks: {} per reserved hour over {} h</source>
+        <translation>容量块：每预留小时 {}，共 {} h</translation>
+    </message>
+    <message>
+        <source>Cheapest fleet until the plan was stopped: {}.</source>
+        <translation>规划停止前找到的最便宜的实例队列：{}。</translation>
+    </message>
+    <message>
+        <source>Cheapest fleet: {}.</source>
+        <translation>最便宜的实例队列：{}。</translation>
+    </message>
+    <message>
+        <source>date is in the future</source>
+        <translation>日期在未来</translation>
+    </message>
+    <message>
+        <source>more than ten times the highest built-in price of the instance type</source>
+        <translation>超过该实例类型最高内置价格的十倍</translation>
+    </message>
+    <message>
+        <source>unknown currency &apos;{}&apos;; use a code of ISO 4217, for example USD</source>
+        <translation>未知货币 &apos;{}&apos;；请使用 ISO 4217 代码，例如 USD</translation>
+    </message>
+    <message>
+        <source>zone: &apos;{}&apos; belongs to {}, not to {}</source>
+        <translation>zone：&apos;{}&apos; 属于 {}，不属于 {}</translation>
+    </message>
+    <message>
+        <source>zone: only Spot prices have a zone; omit &apos;{}&apos; for {}</source>
+        <translation>zone：只有 Spot 价格有可用区；对于 {1}，请省略 &apos;{0}&apos;</translation>
+    </message>
+    <message>
+        <source>{} hours of {} in {} are billed at 0 without a commitment. They were paid elsewhere, for example by a Capacity Block whose fee is not in the selected lines. Their cost is unknown, and the average cost does not count them.</source>
+        <translation>{2} 中 {1} 的 {0} 小时在无承诺的情况下按 0 计费。这些小时已在别处付费（例如通过费用不在所选行中的容量块）。其成本未知，平均成本不计入这些小时。</translation>
+    </message>
+    <message>
+        <source>{} x {} ({}), USD {} per hour, USD {} per month of 730 h, USD {} per million output tokens</source>
+        <translation>{} x {} ({})，每小时 USD {}，每月（730 h）USD {}，每百万输出 token USD {}</translation>
+    </message>
+    <message>
+        <source>{}: prices in {} are stored but not used for answers in US dollars; state the price in USD to use it</source>
+        <translation>{}：以 {} 计的价格会被保存，但不用于以美元计的结果；要使用该价格，请以 USD 给出</translation>
+    </message>
+    <message>
+        <source>{}; {} per hour in use over {} h; {} % idle</source>
+        <translation>{}；使用中每小时 {}，共 {} h；空闲 {} %</translation>
     </message>
 </context>
 <context>
