@@ -3,11 +3,10 @@
 #include "app/capacity/fleet/fleet_limits.h"
 #include "app/capacity/fleet/fluid_estimate.h"
 #include "app/capacity/fleet/follow_hours.h"
+#include "app/capacity/fleet/plan_assumptions.h"
 #include "app/capacity/fleet/prepare_server.h"
 #include "costmodel/money/cost_arithmetic.h"
 #include "profiler/base/parallel.h"
-#include "simcore/engine/start_up/start_up.h"
-#include "simcore/engine/workload/software_stack.h"
 
 #include <algorithm>
 #include <cmath>
@@ -57,9 +56,6 @@ class Planner {
   Result<> add_frontier();
   Result<std::optional<PlannedFleet>> frontier_fleet(const PlanRequest& relaxed);
   Result<> add_scaled();
-  void add_assumptions();
-  Result<> add_support();
-  void add_host_memory();
 
   const PlanRequest& request() const { return plan_.request; }
 
@@ -410,111 +406,6 @@ Result<> Planner::add_scaled() {
   return {};
 }
 
-/// Adds what the software of the graphs does not, or no longer, support on the devices of the
-/// planned fleets.
-Result<> Planner::add_support() {
-  const bool names_graphs = request().stack.starts_with("vllm-");
-  std::set<std::string> said;
-  for (const TypeSummary& type : plan_.types) {
-    if (!type.fleet || type.fleet->configuration.gpu) continue;
-    const auto instance = catalog_.instance(type.instance);
-    if (!instance) return fail(instance.error());
-    const catalog::Device& device = catalog_.device_of(**instance);
-    const auto generation = sim::parse_generation(device.generation);
-    if (!generation) continue;  // no such fleet: the simulator knows the generation
-    const sim::SoftwareStack& stack =
-        sim::stack_of_workload(names_graphs ? request().stack : std::string(), *generation);
-    for (const Text& note : sim::support_notes(stack, *generation, device.title, {})) {
-      if (said.insert(note.english()).second) plan_.assumptions.push_back(note);
-    }
-  }
-  return {};
-}
-
-/// A step of a start for which the host of an instance has too little memory.
-Text shortage_text(const std::string& instance, const sim::HostNeed& need) {
-  const TextNumber bytes = as::bytes(need.bytes);
-  const Text verdict = sim::verdict_of(need);
-  switch (need.step) {
-    case sim::HostNeed::Step::kCompile:
-      return tr("Compiling for {} needs {} of host memory: {}.", instance, bytes, verdict);
-    case sim::HostNeed::Step::kDivide:
-      return tr("Dividing the checkpoint for {} needs {} of host memory: {}.", instance, bytes,
-                verdict);
-    case sim::HostNeed::Step::kLoad: break;
-  }
-  return tr("Loading the weights on {} needs {} of host memory: {}.", instance, bytes, verdict);
-}
-
-/// Adds the steps of a start for which the hosts of the planned fleets have too little memory, and
-/// the types for which this is not known.
-void Planner::add_host_memory() {
-  for (const TypeSummary& type : plan_.types) {
-    // The start on GPUs is not modelled.
-    if (!type.fleet || type.fleet->configuration.gpu) continue;
-    const auto workload = serving_workload(request(), type.fleet->configuration, 1, 1);
-    const auto start = workload ? sim::start_up(catalog_, *workload)
-                                : Result<std::optional<sim::StartUp>>(fail(workload.error()));
-    if (!start) {
-      plan_.assumptions.push_back(tr("The host memory for the start on {} was not checked: {}.",
-                                     type.instance, start.error().message));
-      continue;
-    }
-    if (!*start) continue;
-    for (const sim::HostNeed& need : (*start)->host) {
-      if (!need.fits()) plan_.assumptions.push_back(shortage_text(type.instance, need));
-    }
-  }
-}
-
-void Planner::add_assumptions() {
-  const PlanRequest& asked = request();
-  const auto add = [&](Text text) { plan_.assumptions.push_back(std::move(text)); };
-  add(asked.stack.empty()
-          ? tr("The time of the host software is not included.")
-          : tr("The time of the host software is that of {} (docs/serving.md); \"stack\": \"none\" "
-               "excludes it.",
-               asked.stack));
-  if (!asked.weight_dtypes_stated) {
-    add(tr("Weights are bf16 unless no fleet with bf16 weights meets the limits."));
-  }
-  if (!asked.purchase_stated) {
-    add(tr("Instances are bought On-Demand unless no On-Demand fleet meets the limits."));
-  }
-  if (asked.limits.empty()) {
-    add(tr("No latency limit is stated; the fleet is sized for a utilisation of at most {}.",
-           as::percent(kMostUtilisation, 0)));
-  }
-  for (const sim::Speculation& one : asked.speculation) {
-    add(tr(
-        "Speculative decoding with {} proposes {} tokens per step and yields {} tokens per step. "
-        "This value is stated by the plan, not measured.",
-        one.draft_model.empty() ? std::string(to_string(one.method)) : one.draft_model, one.tokens,
-        as::fixed(one.tokens_per_step(), 2)));
-  }
-  add(tr(
-      "Replicas are compiled for {} positions. A load balancer sends each request to the replica "
-      "with the fewest requests.",
-      as::count(compiled_length(asked))));
-  add(
-      tr("Fleets with more than {} replicas are evaluated with {} replicas and their share of the "
-         "load.",
-         kCellReplicas, kCellReplicas));
-  if (asked.survive.nodes > 0 || asked.survive.zones > 0) {
-    add(tr(
-        "Latencies are those of the instances that remain after the failures. Requests in progress "
-        "on failed instances are lost."));
-  }
-  if (const auto model = catalog_.model(asked.model); model && (*model)->max_positions == 0) {
-    add(tr(
-        "The number of positions of {} is unknown, so request lengths are not checked against it.",
-        asked.model));
-  }
-  add(
-      tr("Replicas that span several instances (pipeline parallelism, or tensor parallelism across "
-         "nodes) are not modelled."));
-}
-
 Result<FleetPlan> Planner::go(const std::vector<const catalog::Instance*>& instances) {
   instances_ = instances;
   for (const Tier& tier : tiers()) {
@@ -535,9 +426,7 @@ Result<FleetPlan> Planner::go(const std::vector<const catalog::Instance*>& insta
     if (auto added = add_frontier(); !added) return fail(added.error());
     if (auto added = add_scaled(); !added) return fail(added.error());
   }
-  add_assumptions();
-  if (auto added = add_support(); !added) return fail(added.error());
-  add_host_memory();
+  if (auto added = add_assumptions(catalog_, plan_); !added) return fail(added.error());
   plan_.simulated = static_cast<int>(simulated_.size());
   return std::move(plan_);
 }
