@@ -1,6 +1,8 @@
 #include "costmodel/prices/price_needs.h"
 
+#include <algorithm>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -43,21 +45,21 @@ std::string fetch_command(const PriceNeed& need, Day today) {
           need.region, kLists);
     case PurchaseOption::kComputeSavingsPlan:
     case PurchaseOption::kInstanceSavingsPlan:
+      // The index of regions names the current list of each of them.
       return fmt::format(
-          "curl --compressed -o plans.json "
-          "{0}/savingsPlan/v1.0/aws/AWSComputeSavingsPlan/current/region_index.json; then "
-          "curl --compressed -o plans.{1}.json {0}VERSION_URL, with the versionUrl of {1} in "
-          "plans.json",
+          "curl --compressed -o plans.{1}.json {0}$(curl -s --compressed "
+          "{0}/savingsPlan/v1.0/aws/AWSComputeSavingsPlan/current/region_index.json | jq -r "
+          "'.regions[] | select(.regionCode == \"{1}\").versionUrl')",
           kLists, need.region);
     case PurchaseOption::kSpot:
       return fmt::format(
-          "aws ec2 describe-spot-price-history --region {} --instance-types {} "
-          "--product-descriptions Linux/UNIX --start-time {}",
+          "aws ec2 describe-spot-price-history --region {0} --instance-types {1} "
+          "--product-descriptions Linux/UNIX --start-time {2} > spot.{0}.{1}.json",
           need.region, need.instance, to_string(today - std::chrono::days(7)));
     case PurchaseOption::kCapacityBlock:
       return fmt::format(
-          "aws ec2 describe-capacity-block-offerings --region {} --instance-type {} "
-          "--instance-count 1 --capacity-duration-hours 24",
+          "aws ec2 describe-capacity-block-offerings --region {0} --instance-type {1} "
+          "--instance-count 1 --capacity-duration-hours 24 > blocks.{0}.{1}.json",
           need.region, need.instance);
   }
   return {};
@@ -72,8 +74,7 @@ Table price_needs_table(const PriceBook& book, std::span<const PriceNeed> needs,
                {"date", tr("Date")},
                {"age", tr("Age"), "days"},
                {"most_days", tr("Out of date after"), "days"},
-               {"source", tr("Source")},
-               {"fetch", tr("Download to import")}});
+               {"source", tr("Source")}});
   for (const PriceNeed& need : std::set<PriceNeed>(needs.begin(), needs.end())) {
     const PriceState price = book.as_of(need.instance, need.region, need.purchase, day);
     const NeedState state = state_of_need(need, price, day);
@@ -93,10 +94,23 @@ Table price_needs_table(const PriceBook& book, std::span<const PriceNeed> needs,
     const auto* none = std::get_if<NotOffered>(&price);
     cells.emplace_back(priced != nullptr ? priced->source
                                          : Text::verbatim(none != nullptr ? none->source : ""));
-    cells.emplace_back(is_open(state) ? fetch_command(need, day) : std::string());
     table.add_row(std::move(cells));
   }
   return table;
+}
+
+std::vector<std::string> fetch_commands(const PriceBook& book, std::span<const PriceNeed> needs,
+                                        Day day) {
+  std::vector<std::string> commands;
+  for (const PriceNeed& need : std::set<PriceNeed>(needs.begin(), needs.end())) {
+    const PriceState price = book.as_of(need.instance, need.region, need.purchase, day);
+    if (!is_open(state_of_need(need, price, day))) continue;
+    std::string command = fetch_command(need, day);
+    if (std::find(commands.begin(), commands.end(), command) == commands.end()) {
+      commands.push_back(std::move(command));
+    }
+  }
+  return commands;
 }
 
 int open_needs(const PriceBook& book, std::span<const PriceNeed> needs, Day day) {

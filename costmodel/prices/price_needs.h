@@ -6,6 +6,7 @@
 #include <compare>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace nscope::cost {
 
@@ -18,14 +19,18 @@ struct PriceNeed {
   friend auto operator<=>(const PriceNeed&, const PriceNeed&) = default;
 };
 
-/// The command that downloads the file with this price; for Spot, the last seven days before
-/// `today`. Its placeholders are in capital letters.
+/// The shell command that downloads the file with this price; for Spot, the last seven days before
+/// `today`. It uses curl, jq and the AWS command line.
 std::string fetch_command(const PriceNeed& need, Day today);
 
-/// A row for each different need: price, date, age, the age from which it is out of date, whether
-/// it is "current", "out of date", "unknown" or "not offered", and the command that downloads the
-/// file to import, unless it is current or not offered. Pure.
+/// A row for each different need: price, date, age, the age from which it is out of date, and
+/// whether it is "current", "out of date", "unknown" or "not offered". Pure.
 Table price_needs_table(const PriceBook& book, std::span<const PriceNeed> needs, Day day);
+
+/// The commands for the prices that are out of date or unknown, each once, in the order of the
+/// table.
+std::vector<std::string> fetch_commands(const PriceBook& book, std::span<const PriceNeed> needs,
+                                        Day day);
 
 /// Number of needs whose price is out of date or unknown.
 int open_needs(const PriceBook& book, std::span<const PriceNeed> needs, Day day);

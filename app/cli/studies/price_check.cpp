@@ -11,6 +11,7 @@
 #include "costmodel/prices/price_needs.h"
 #include "costmodel/scenario/scenario.h"
 #include "profiler/base/json/document_text.h"
+#include "profiler/base/tables/csv.h"
 
 #include <filesystem>
 #include <span>
@@ -109,17 +110,6 @@ Result<Needs> needs_of(const app::Document& document, const cost::PriceBook& boo
       document.name);
 }
 
-/// A field of a CSV row.
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) {
-    quoted += c;
-    if (c == '"') quoted += c;
-  }
-  return quoted + '"';
-}
-
 }  // namespace
 
 Result<CommandOutput> check_prices_of(const CheckArguments& arguments,
@@ -138,17 +128,23 @@ Result<CommandOutput> check_prices_of(const CheckArguments& arguments,
   }
   const int open = cost::open_needs(user->book, *needs, *day);
   const Table table = cost::price_needs_table(user->book, *needs, *day);
+  const auto commands = cost::fetch_commands(user->book, *needs, *day);
   CommandOutput output;
   output.exit_code = open > 0 ? 1 : 0;
   if (common.json) {
     output.text = document_text(Json{{"schema", "nscope.prices_check/1"},
                                      {"as_of", cost::to_string(*day)},
                                      {"open", open},
-                                     {"prices", table.to_json()}});
+                                     {"prices", table.to_json()},
+                                     {"downloads", commands}});
     return output;
   }
   const Language& language = common.language;
   output.text = table.to_text(language);
+  if (!commands.empty()) {
+    output.text += "\n" + language.say(tr("Commands that download newer prices")) + "\n";
+  }
+  for (const std::string& command : commands) output.text += "  " + command + "\n";
   output.note =
       language.say(open > 0
                        ? tr_plural(open,
@@ -188,7 +184,8 @@ Result<CommandOutput> add_price(const AddArguments& arguments, const CommonOptio
       "instance,region,zone,option,term,usd_per_hour,date,source,state,note,upfront,currency,"
       "effective\n";
   for (std::size_t i = 0; i < fields.size(); ++i) {
-    text += (i == 0 ? "" : ",") + csv_field(fields[i]);
+    if (i > 0) text += ',';
+    append_csv_field(fields[i], text);
   }
   text += "\n";
   const auto bytes = std::as_bytes(std::span(text.data(), text.size()));
