@@ -48,7 +48,7 @@ void put_serving(const WorkloadOptions& options, Json& json) {
   serving["duration"] = *options.duration;
   // Large enough that the duration ends the arrivals.
   constexpr int kMost = 10'000'000;
-  if (!serving.contains("requests")) serving["requests"] = kMost;
+  if (!options.users && !serving.contains("requests")) serving["requests"] = kMost;
 }
 
 /// Applies the flags of compilation and start to the document.

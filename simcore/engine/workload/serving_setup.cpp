@@ -302,6 +302,10 @@ Result<ServingSetup> serving_setup_from_json(const Json& json, std::string_view 
   setup.duration = number_member(in, "duration", 0, kLongestSeconds);
   setup.stop_after = number_member(in, "stop_after", 0, kLongestSeconds);
   setup.arrivals = read_arrivals(in);
+  if (setup.duration > 0 && setup.arrivals.process == ArrivalProcess::kClosedLoop) {
+    in.reject("duration", tr("does not apply to a closed loop of users, which ends after "
+                             "'requests'; remove it"));
+  }
   setup.input = read_lengths(in, "input");
   setup.output = read_lengths(in, "output");
   read_features(in, setup);

@@ -323,6 +323,8 @@ TEST(ServingSetup, ChecksEveryPart) {
   EXPECT_THAT(refusal(R"("disaggregation": {"bandwidth": 0})"), HasSubstr("bandwidth"));
   EXPECT_THAT(refusal(R"("paged": 3)"), HasSubstr("paged"));
   EXPECT_THAT(refusal(R"("requests": 100000000)"), HasSubstr("requests"));
+  EXPECT_THAT(refusal(R"("arrivals": {"process": "closed-loop", "users": 4}, "duration": 10)"),
+              HasSubstr("/duration: does not apply to a closed loop"));
   EXPECT_THAT(refusal(R"("admission": {"most_waiting": 1, "retry_seconds": 0})"),
               HasSubstr("retry_seconds"));
   for (const char* const empty :
