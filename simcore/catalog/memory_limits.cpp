@@ -23,8 +23,8 @@ std::int64_t solve_line(const KnownSpare& a, const KnownSpare& b, std::int64_t o
   return size < kFar ? static_cast<std::int64_t>(size) : otherwise;
 }
 
-/// "the largest batch is 61". `value` is a number or "at least" a number.
-Text limit_text(LimitedSize size, const Text& value) {
+/// "the largest batch is 61". `value` is the number or "at least" and the number.
+Text limit_text(LimitedSize size, const Text& value, const Text& number) {
   switch (size) {
     case LimitedSize::kBatch: return tr("the largest batch is {}", value);
     case LimitedSize::kMicroBatch: return tr("the largest microbatch is {}", value);
@@ -32,7 +32,7 @@ Text limit_text(LimitedSize size, const Text& value) {
     case LimitedSize::kSequence: return tr("the longest sequence is {} tokens", value);
     case LimitedSize::kImage: break;
   }
-  return tr("the largest square image is {} x {} pixels", value, value);
+  return tr("the largest square image is {} x {} pixels", value, number);
 }
 
 Text none_text(LimitedSize size) {
@@ -50,11 +50,30 @@ Text text_of(const SizeLimit& limit) {
   if (limit.largest == 0) return none_text(limit.size);
   const Text number = tr("{}", as::count(limit.largest));
   const Text value = limit.open ? tr("at least {}", number) : number;
-  if (limit.published == 0 || limit.largest <= limit.published) {
-    return limit_text(limit.size, value);
-  }
+  const Text text = limit_text(limit.size, value, number);
+  const bool length = limit.size == LimitedSize::kContext || limit.size == LimitedSize::kSequence;
+  if (length && limit.published == 0) return tr("{} (the limit of the model is unknown)", text);
+  if (limit.published == 0 || limit.largest <= limit.published) return text;
+  const Text published = tr("{}", as::count(limit.published));
   return tr("{}, which is the limit of the model; the memory is sufficient for {}",
-            limit_text(limit.size, tr("{}", as::count(limit.published))), value);
+            limit_text(limit.size, published, published), value);
+}
+
+/// "Fits with 3.2 GiB to spare on each of 8 cores".
+Text verdict_text(const MemoryLimits& limits) {
+  if (!limits.fits) return tr("Does not fit");
+  const bool gpu = limits.kind == DeviceKind::kGpu;
+  const TextNumber spare = as::bytes(limits.spare);
+  if (limits.cores == 1) {
+    return gpu ? tr("Fits with {} to spare on one GPU", spare)
+               : tr("Fits with {} to spare on one core", spare);
+  }
+  if (limits.cores > 1) {
+    return gpu ? tr("Fits with {} to spare on each of {} GPUs", spare, limits.cores)
+               : tr("Fits with {} to spare on each of {} cores", spare, limits.cores);
+  }
+  return gpu ? tr("Fits with {} to spare on each GPU", spare)
+             : tr("Fits with {} to spare on each core", spare);
 }
 
 /// The limit, with the values of the other sizes to which it applies.
@@ -83,12 +102,7 @@ std::string_view to_string(LimitedSize size) {
 Text sentence(const MemoryLimits& limits) {
   std::vector<Text> clauses;
   for (const SizeLimit& limit : limits.sizes) clauses.push_back(clause(limits.sizes, limit));
-  Text verdict = tr("Does not fit");
-  if (limits.fits) {
-    verdict = limits.kind == DeviceKind::kGpu
-                  ? tr("Fits with {} to spare on each GPU", as::bytes(limits.spare))
-                  : tr("Fits with {} to spare on each core", as::bytes(limits.spare));
-  }
+  const Text verdict = verdict_text(limits);
   const Text text =
       clauses.empty() ? tr("{}.", verdict) : tr("{}: {}.", verdict, joined_by_semicolons(clauses));
   if (limits.remedies.empty()) return text;
@@ -110,6 +124,7 @@ Json to_json(const MemoryLimits& limits) {
     sizes.push_back(std::move(json));
   }
   Json json{{"fits", limits.fits}, {"sentence", sentence(limits)}};
+  if (limits.cores > 0) json[limits.kind == DeviceKind::kGpu ? "gpus" : "cores"] = limits.cores;
   if (limits.fits) {
     json[limits.kind == DeviceKind::kGpu ? "spare_bytes_per_gpu" : "spare_bytes_per_core"] =
         limits.spare;

@@ -35,6 +35,7 @@ struct SizeLimit {
 /// The sizes up to which a workload fits in the memory of its cores or GPUs. Plain data.
 struct MemoryLimits {
   DeviceKind kind = DeviceKind::kNeuron;
+  int cores = 0;  ///< or GPUs, that share the model in these sizes; 0: not stated
   bool fits = false;
   double spare =
       0;  ///< free bytes of the core or GPU with the least; 0 if the workload does not fit
@@ -42,7 +43,7 @@ struct MemoryLimits {
   std::vector<Text> remedies;  ///< changes that were evaluated and fit; empty if the workload fits
 };
 
-/// "Fits with 3.2 GiB to spare on each core: at 4,096 tokens, the largest batch is 61; ...".
+/// "Fits with 3.2 GiB to spare on each of 8 cores: at 4,096 tokens, the largest batch is 61; ...".
 Text sentence(const MemoryLimits& limits);
 Json to_json(const MemoryLimits& limits);
 

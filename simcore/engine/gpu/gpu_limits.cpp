@@ -75,10 +75,10 @@ class GpuLimitSearch {
     const bool in_flight = plan != nullptr && batches_in_flight(plan->stack);
     const double running = plan == nullptr ? 1 : plan->sequences;
     const std::int64_t stated = in_flight ? std::llround(running) : workload_.batch;
-    const std::int64_t most =
-        in_flight ? static_cast<std::int64_t>(parameters_.most_sequences) : kMostSamples;
+    limits_.cores = workload_.tensor_parallel;
     add(
-        {.size = LimitedSize::kBatch, .stated = tr("batch {}", as::count(stated))}, stated, most,
+        {.size = LimitedSize::kBatch, .stated = tr("batch {}", as::count(stated))}, stated,
+        kMostSamples,
         [&](std::int64_t batch) {
           GpuWorkload other = workload_;
           other.saturated = false;
@@ -247,9 +247,10 @@ Result<catalog::MemoryLimits> gpu_memory_limits(const catalog::Catalog& catalog,
   if (!plan) return fail(plan.error());
   for (SizeLimit& limit : limits->sizes) {
     if (limit.size != LimitedSize::kContext) continue;
-    limit.largest =
-        std::min<std::int64_t>(gpu_longest_request(*plan, *workload.serving), kMostTokens);
-    limit.open = limit.largest == kMostTokens;
+    const std::int64_t longest = gpu_longest_request(*plan, *workload.serving);
+    if (longest >= limit.largest) continue;
+    limit.largest = longest;
+    limit.open = false;
   }
   return limits;
 }

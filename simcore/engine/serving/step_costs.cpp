@@ -125,7 +125,6 @@ Result<> check(const ServedModel& served, const ServingSetup& setup, const Servi
   if (served.model->architecture != catalog::Architecture::kDecoder) {
     return invalid(tr("{}: servers are supported only for decoders", served.model->id));
   }
-  constexpr int kMostSlots = 4096;
   if (served.layout.batch < 1 || served.layout.batch > kMostSlots ||
       served.layout.sequence_length < 2 || served.layout.sequence_length > 1 << 24) {
     return invalid(tr("a server must have 1 to {} slots of 2 to {} tokens", kMostSlots, 1 << 24));

@@ -15,6 +15,9 @@
 
 namespace nscope::sim {
 
+/// The largest number of batch slots of one replica.
+inline constexpr int kMostSlots = 4096;
+
 /// The costs of all executions of a server, with one entry for each compiled graph, so that a
 /// simulation builds no graphs. Graphs are static: the cost of an execution depends on its shape,
 /// not on the used part. Times are in picoseconds and include launches and host work that does not

@@ -5,6 +5,7 @@
 #include "simcore/engine/run/prepared_run.h"
 #include "simcore/engine/serving/server.h"
 #include "simcore/engine/serving/serving_plan.h"
+#include "simcore/engine/serving/step_costs.h"
 #include "simcore/engine/workload/element_type.h"
 
 #include <algorithm>
@@ -92,7 +93,9 @@ class LimitSearch {
 
   /// Adds the largest value of a size, in steps of `limit.step`, up to `most` steps.
   void add(SizeLimit limit, std::int64_t start, std::int64_t most, const Resized& resized) {
-    const bool together = limit.size == LimitedSize::kBatch;
+    const bool together =
+        limit.size == LimitedSize::kBatch ||
+        (limit.size == LimitedSize::kContext && spare_together(workload_).has_value());
     const auto spare_at = [&](std::int64_t count) {
       const Workload other = resized(count * limit.step);
       return together ? spare_together(other) : spare(other);
@@ -113,7 +116,9 @@ class LimitSearch {
   }
 
   void add_generation(const catalog::Model& model, const StaticBatch& batch) {
-    add_batch(batch.layout.batch, kMostSequences);
+    limits_.cores = batch.layout.tensor_parallel;
+    const bool serves = std::holds_alternative<ServingSetup>(workload_.kind);
+    add_batch(batch.layout.batch, serves ? kMostSlots : kMostSequences);
     const int images = batch.images ? batch.images->tokens() : 0;
     const std::int64_t stated = batch.layout.sequence_length;
     add({.size = LimitedSize::kContext,

@@ -8,6 +8,8 @@
 namespace nscope::catalog {
 namespace {
 
+using ::testing::HasSubstr;
+
 TEST(MemoryLimitsTest, SolvesALineWithFewEvaluations) {
   for (const std::int64_t largest : {1, 2, 61, 4096, 1'000'000}) {
     for (const std::int64_t start : {1, 8, 5000}) {
@@ -62,6 +64,16 @@ TEST(MemoryLimitsTest, SaysHowFarInOneSentence) {
             "Fits with 2.00\u202fGiB to spare on each core: at 4,096 tokens, the largest batch is "
             "61; at batch 8, the longest context is 131,072 tokens, which is the limit of the "
             "model; the memory is sufficient for 310,000.");
+  limits.cores = 12;
+  EXPECT_THAT(sentence(limits).english(), HasSubstr("to spare on each of 12 cores: at"));
+  EXPECT_EQ(to_json(limits).at("cores"), 12);
+  limits.sizes = {{.size = LimitedSize::kSequence, .largest = 8938}};
+  EXPECT_THAT(
+      sentence(limits).english(),
+      HasSubstr("the longest sequence is 8,938 tokens (the limit of the model is unknown)"));
+  limits.sizes = {{.size = LimitedSize::kImage, .largest = 16'384, .open = true}};
+  EXPECT_THAT(sentence(limits).english(),
+              HasSubstr("the largest square image is at least 16,384 x 16,384 pixels."));
   limits = {.kind = DeviceKind::kGpu,
             .sizes = {{.size = LimitedSize::kBatch, .largest = 0, .stated = tr("batch {}", 8)}},
             .remedies = {tr("with int8 weights"), tr("on p5.48xlarge")}};

@@ -124,5 +124,28 @@ TEST(GpuLimitsTest, AServerIsLimitedByItsPages) {
   EXPECT_EQ(context->largest, 3200);
 }
 
+// The batch of a server runs together with its longest context, as that of a generation does.
+TEST(GpuLimitsTest, TheContextOfAServerIsThatOfItsBatch) {
+  GpuWorkload workload{.model = "llama-3.1-8b", .instance = "g5.xlarge"};
+  workload.batch = 8;
+  workload.input_tokens = 500;
+  workload.output_tokens = 100;
+  const auto context = [](const catalog::MemoryLimits& limits) {
+    for (const auto& limit : limits.sizes) {
+      if (limit.size == LimitedSize::kContext) return limit.largest;
+    }
+    return std::int64_t{0};
+  };
+  const auto alone = limits_of(workload);
+  workload.serving = ServingSetup{};
+  workload.serving->requests = 20;
+  workload.serving->input = {.mean = 500};
+  workload.serving->output = {.mean = 100};
+  const auto served = limits_of(workload);
+  ASSERT_TRUE(alone && served);
+  EXPECT_GT(context(*served), 600);
+  EXPECT_LE(context(*served), context(*alone));
+}
+
 }  // namespace
 }  // namespace nscope::sim
