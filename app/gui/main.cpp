@@ -45,7 +45,7 @@ void set_environment(const ProgramOptions& options) {
     const int percent = Preferences::load(QSettings(kProgram, kProgram)).scale_percent;
     if (percent != 100) qputenv("QT_SCALE_FACTOR", QByteArray::number(percent / 100.0));
   }
-  if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM") && (options.screenshot || !display)) {
+  if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") && (options.screenshot || !display)) {
     qputenv("QT_QPA_PLATFORM", "offscreen");
   }
 }
