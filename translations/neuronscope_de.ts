@@ -24517,10 +24517,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Dollar für eine Einheit einer anderen Währung und der zugehörige Tag, für die Preise je Stunde; mehrfach angebbar</translation>
     </message>
     <message>
-        <source>Download to import</source>
-        <translation>Download für den Import</translation>
-    </message>
-    <message>
         <source>FOCUS: BillingCurrency must be three capital letters of ISO 4217.</source>
         <translation>FOCUS: BillingCurrency muss aus drei Großbuchstaben nach ISO 4217 bestehen.</translation>
     </message>
@@ -25371,6 +25367,34 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>{}; {} per hour in use over {} h; {} % idle</source>
         <translation>{}; {} je genutzte Stunde über {} h; {} % Leerlauf</translation>
+    </message>
+    <message>
+        <source>Commands that download newer prices</source>
+        <translation>Befehle, die neuere Preise herunterladen</translation>
+    </message>
+    <message>
+        <source>Fits with {} to spare on each of {} GPUs</source>
+        <translation>Passt mit {} Reserve auf jeder von {} GPUs</translation>
+    </message>
+    <message>
+        <source>Fits with {} to spare on each of {} cores</source>
+        <translation>Passt mit {} Reserve auf jedem von {} Cores</translation>
+    </message>
+    <message>
+        <source>Fits with {} to spare on one GPU</source>
+        <translation>Passt mit {} Reserve auf einer GPU</translation>
+    </message>
+    <message>
+        <source>Fits with {} to spare on one core</source>
+        <translation>Passt mit {} Reserve auf einem Core</translation>
+    </message>
+    <message>
+        <source>does not apply to a closed loop of users, which ends after &apos;requests&apos;; remove it</source>
+        <translation>gilt nicht für einen geschlossenen Kreis von Benutzern, der nach &apos;requests&apos; endet; entfernen Sie den Schlüssel</translation>
+    </message>
+    <message>
+        <source>{} (the limit of the model is unknown)</source>
+        <translation>{} (die Grenze des Modells ist unbekannt)</translation>
     </message>
 </context>
 <context>

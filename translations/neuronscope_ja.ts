@@ -24358,10 +24358,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>1 時間あたりの価格に使用する、ほかの通貨 1 単位あたりのドルとその日付。繰り返し指定可</translation>
     </message>
     <message>
-        <source>Download to import</source>
-        <translation>インポートするダウンロード</translation>
-    </message>
-    <message>
         <source>FOCUS: BillingCurrency must be three capital letters of ISO 4217.</source>
         <translation>FOCUS: BillingCurrency は ISO 4217 の 3 文字の英大文字である必要があります。</translation>
     </message>
@@ -25208,6 +25204,34 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>{}; {} per hour in use over {} h; {} % idle</source>
         <translation>{}、使用時間あたり {} ({} h)、アイドル {} %</translation>
+    </message>
+    <message>
+        <source>Commands that download newer prices</source>
+        <translation>新しい価格をダウンロードするコマンド</translation>
+    </message>
+    <message>
+        <source>Fits with {} to spare on each of {} GPUs</source>
+        <translation>{1} 個の各 GPU に {0} の余裕を残して収まります</translation>
+    </message>
+    <message>
+        <source>Fits with {} to spare on each of {} cores</source>
+        <translation>{1} 個の各コアに {0} の余裕を残して収まります</translation>
+    </message>
+    <message>
+        <source>Fits with {} to spare on one GPU</source>
+        <translation>1 個の GPU に {} の余裕を残して収まります</translation>
+    </message>
+    <message>
+        <source>Fits with {} to spare on one core</source>
+        <translation>1 個のコアに {} の余裕を残して収まります</translation>
+    </message>
+    <message>
+        <source>does not apply to a closed loop of users, which ends after &apos;requests&apos;; remove it</source>
+        <translation>ユーザーの閉ループには適用されません。閉ループは &apos;requests&apos; で終了します。このキーを削除してください</translation>
+    </message>
+    <message>
+        <source>{} (the limit of the model is unknown)</source>
+        <translation>{} (モデルの上限は不明)</translation>
     </message>
 </context>
 <context>

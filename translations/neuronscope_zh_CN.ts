@@ -24358,10 +24358,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>每单位其他货币折合的美元数及其日期，用于每小时价格；可重复指定</translation>
     </message>
     <message>
-        <source>Download to import</source>
-        <translation>下载要导入的文件</translation>
-    </message>
-    <message>
         <source>FOCUS: BillingCurrency must be three capital letters of ISO 4217.</source>
         <translation>FOCUS：BillingCurrency 必须是 ISO 4217 的三个大写字母。</translation>
     </message>
@@ -25208,6 +25204,34 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>{}; {} per hour in use over {} h; {} % idle</source>
         <translation>{}；使用中每小时 {}，共 {} h；空闲 {} %</translation>
+    </message>
+    <message>
+        <source>Commands that download newer prices</source>
+        <translation>下载更新价格的命令</translation>
+    </message>
+    <message>
+        <source>Fits with {} to spare on each of {} GPUs</source>
+        <translation>可以容纳，{1} 个 GPU 各剩余 {0}</translation>
+    </message>
+    <message>
+        <source>Fits with {} to spare on each of {} cores</source>
+        <translation>可以容纳，{1} 个核心各剩余 {0}</translation>
+    </message>
+    <message>
+        <source>Fits with {} to spare on one GPU</source>
+        <translation>可以容纳，1 个 GPU 剩余 {}</translation>
+    </message>
+    <message>
+        <source>Fits with {} to spare on one core</source>
+        <translation>可以容纳，1 个核心剩余 {}</translation>
+    </message>
+    <message>
+        <source>does not apply to a closed loop of users, which ends after &apos;requests&apos;; remove it</source>
+        <translation>不适用于用户闭环，闭环在 &apos;requests&apos; 之后结束；请删除该键</translation>
+    </message>
+    <message>
+        <source>{} (the limit of the model is unknown)</source>
+        <translation>{}（模型的上限未知）</translation>
     </message>
 </context>
 <context>
