@@ -203,10 +203,13 @@ void RegionsDock::show_figures() {
   comparison_ =
       std::make_shared<const RegionComparison>(compare_regions(model_->table(), rows, baseline));
   figures_->set_table(comparison_->table);
-  // Long names must not hide the values. The tool tip shows them completely.
-  constexpr int kWidestName = 200;
+  // Long names and texts must not move the values out of view. Tool tips show them completely.
+  constexpr int kWidest = 200;
   QHeaderView& header = *figures_->view().horizontalHeader();
-  header.resizeSection(0, std::min(header.sectionSize(0), kWidestName));
+  header.setStretchLastSection(false);
+  for (int c = 0; c < header.count(); ++c) {
+    header.resizeSection(c, std::min(header.sectionSize(c), kWidest));
+  }
   // The rows have different units, so that sorting them by a region has no meaning.
   figures_->view().setSortingEnabled(false);
 }
