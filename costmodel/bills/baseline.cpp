@@ -30,6 +30,8 @@ struct ItemSums {
     ExactAmount reserved;  ///< of Capacity Blocks: paid, used or not
     bool cost_known = true;
     bool list_known = true;
+    bool hours_known = true;
+    bool has_use = false;  ///< has lines of usage or fees, not only negations
   };
   std::map<BoughtAs, Share> shares;
   ExactAmount unused;
@@ -47,7 +49,9 @@ bool is_complete(const Measure& measure, const BillLine& line) {
 
 void put_line(ItemSums& sums, const BillLine& line) {
   const bool may_be_use = line.kind == ChargeKind::kUsage || line.kind == ChargeKind::kFee;
-  const bool is_use = may_be_use && line.hours.lines > 0;
+  // Usage of an instance whose hours are unknown is use as well, without a cost per hour.
+  const bool runs = line.kind == ChargeKind::kUsage && line.bought != BoughtAs::kNone;
+  const bool is_use = may_be_use && (runs || line.hours.lines > 0);
   const bool of_use = line.kind == ChargeKind::kNegation;
   if (!is_use && !of_use) {
     const bool idle =
@@ -60,6 +64,8 @@ void put_line(ItemSums& sums, const BillLine& line) {
   put(share.cost, line.effective);
   share.cost_known = share.cost_known && is_complete(line.effective, line);
   if (of_use) return;
+  share.has_use = true;
+  if (runs) share.hours_known = share.hours_known && is_complete(line.hours, line);
   put(share.list, line.list);
   const bool reserved = line.bought == BoughtAs::kCapacityBlock && line.kind == ChargeKind::kFee;
   put(reserved ? share.reserved : share.hours, line.hours);
@@ -71,6 +77,7 @@ void use_block(ItemSums& sums) {
   const auto block = sums.shares.find(BoughtAs::kCapacityBlock);
   const auto free = sums.shares.find(BoughtAs::kNoCharge);
   if (block == sums.shares.end() || free == sums.shares.end()) return;
+  if (!block->second.hours_known || !free->second.hours_known) return;
   const ExactAmount room = block->second.reserved - block->second.hours;
   if (!(room > ExactAmount())) return;
   const bool all = free->second.hours <= room;
@@ -123,20 +130,26 @@ BaselineItem item_of(const std::string& instance, const std::string& region, Ite
   ExactAmount hours;
   ExactAmount cost;
   bool known = true;
+  bool hours_known = true;
+  bool paid_here = false;  // a share is not paid elsewhere
   for (auto& [bought, share] : sums.shares) {
-    const bool has_use = share.hours > ExactAmount();
+    const bool has_use = !share.hours_known || !share.hours.is_zero();
     if (!has_use) share.hours = share.reserved;
-    if (!(share.hours > ExactAmount())) continue;
-    BaselineShare& shown = item.shares.emplace_back();
-    shown.bought = bought;
-    shown.hours = share.hours.to_double();
-    shown.billed = dollars.of(share.billed, phrase("unblended cost"), where);
-    if (bought == BoughtAs::kNoCharge) {
-      item.hours_paid_elsewhere += shown.hours;
+    if (!share.has_use || (share.hours_known && share.hours.is_zero() && share.cost.is_zero())) {
       continue;
     }
-    if (share.cost_known) {
-      shown.cost = dollars.of(share.cost, kEffective, where);
+    BaselineShare& shown = item.shares.emplace_back();
+    shown.bought = bought;
+    if (share.hours_known) shown.hours = share.hours.to_double();
+    hours_known = hours_known && share.hours_known;
+    shown.billed = dollars.of(share.billed, phrase("unblended cost"), where);
+    if (bought == BoughtAs::kNoCharge) {
+      item.hours_paid_elsewhere += shown.hours.value_or(0.0);
+      continue;
+    }
+    paid_here = true;
+    if (share.cost_known) shown.cost = dollars.of(share.cost, kEffective, where);
+    if (share.cost_known && share.hours_known) {
       shown.per_hour = dollars.per_hour(share.cost, share.hours, kEffectivePerHour, where);
     }
     if (share.reserved > ExactAmount()) {
@@ -145,12 +158,12 @@ BaselineItem item_of(const std::string& instance, const std::string& region, Ite
         shown.per_reserved_hour =
             dollars.per_hour(share.cost, share.reserved, kEffectivePerHour, where);
       }
-      if (has_use) {
+      if (has_use && share.hours_known) {
         shown.idle_share =
             std::max(0.0, 1.0 - share.hours.to_double() / share.reserved.to_double());
       }
     }
-    if (share.list_known && !share.list.is_zero()) {
+    if (share.list_known && share.hours_known && !share.list.is_zero()) {
       shown.list_per_hour = dollars.per_hour(share.list, share.hours,
                                              phrase("public on-demand price per hour"), where);
     }
@@ -158,11 +171,11 @@ BaselineItem item_of(const std::string& instance, const std::string& region, Ite
     (void)cost.add(share.cost);
     known = known && share.cost_known;
   }
-  item.hours = hours.to_double() + item.hours_paid_elsewhere;
+  if (hours_known) item.hours = hours.to_double() + item.hours_paid_elsewhere;
   item.unused = dollars.of(sums.unused, phrase("cost of unused commitments"), where);
   item.other = dollars.of(sums.other, phrase("cost of other lines"), where);
-  if (known && hours > ExactAmount()) {
-    item.cost = dollars.of(cost, kEffective, where);
+  if (known && paid_here) item.cost = dollars.of(cost, kEffective, where);
+  if (known && hours_known && hours > ExactAmount()) {
     item.per_hour = dollars.per_hour(cost, hours, kEffectivePerHour, where);
     (void)cost.add(sums.unused);
     (void)cost.add(sums.other);
@@ -201,6 +214,41 @@ struct TextOrder {
   bool operator()(const Text& a, const Text& b) const { return a.english() < b.english(); }
 };
 
+/// Why the cost per hour of an item is unknown; empty if it is known or if another caveat says so.
+Text why_no_rate(const BaselineItem& item) {
+  const bool all_elsewhere =
+      std::all_of(item.shares.begin(), item.shares.end(), [](const BaselineShare& share) {
+        return share.bought == BoughtAs::kNoCharge;
+      });
+  if (item.per_hour) return {};
+  if (!item.hours) {
+    return tr("The bill does not contain the hours of all lines of {} in {}, so that their cost per "
+              "hour is unknown.",
+              item.instance, item.region);
+  }
+  if (all_elsewhere) return {};
+  if (!item.cost) {
+    return tr("The bill does not contain the amortised cost of all hours of {} in {}.",
+              item.instance, item.region);
+  }
+  return tr("The hours of {} in {} add up to {}, because lines with negative hours (corrections) "
+            "reduce them, so that there is no cost per hour.",
+            item.instance, item.region, as_digits(*item.hours - item.hours_paid_elsewhere, 6));
+}
+
+/// Rates that no line needed.
+void add_unused_rates(std::span<const ExchangeRate> rates, const std::set<std::string>& billed,
+                      std::vector<Text>& result) {
+  std::set<std::string> named;
+  for (const ExchangeRate& rate : rates) {
+    if (billed.contains(rate.currency) || !named.insert(rate.currency).second) continue;
+    result.push_back(
+        tr("The exchange rate of {} was not used, because no accelerator and no commitment in the "
+           "selected lines is billed in this currency.",
+           rate.currency));
+  }
+}
+
 /// Sentences about missing or excluded data.
 std::vector<Text> caveats(const Bill& bill, const std::set<std::string>& currencies,
                           const std::set<Text, TextOrder>& converted, const Baseline& baseline) {
@@ -212,11 +260,7 @@ std::vector<Text> caveats(const Bill& bill, const std::set<std::string>& currenc
            currency));
   }
   for (const BaselineItem& item : baseline.items) {
-    const bool all_elsewhere = item.hours > 0.0 && item.hours == item.hours_paid_elsewhere;
-    if (!item.cost && !all_elsewhere) {
-      result.push_back(tr("The bill does not contain the amortised cost of all hours of {} in {}.",
-                          item.instance, item.region));
-    }
+    if (Text why = why_no_rate(item); !why.empty()) result.push_back(std::move(why));
     for (const BaselineShare& share : item.shares) {
       if (share.reserved_hours && !share.idle_share) {
         result.push_back(
@@ -229,12 +273,12 @@ std::vector<Text> caveats(const Bill& bill, const std::set<std::string>& currenc
                "months that are not in the bill appears as idle.",
                item.instance));
       }
-      if (share.bought == BoughtAs::kNoCharge) {
+      if (share.bought == BoughtAs::kNoCharge && share.hours) {
         result.push_back(
             tr("{} hours of {} in {} are billed at 0 without a commitment. They were paid "
                "elsewhere, for example by a Capacity Block whose fee is not in the selected lines. "
                "Their cost is unknown, and the average cost does not count them.",
-               as::fixed(share.hours, 0), item.instance, item.region));
+               as::fixed(*share.hours, 0), item.instance, item.region));
       }
     }
   }
@@ -249,7 +293,8 @@ std::vector<Text> caveats(const Bill& bill, const std::set<std::string>& currenc
   }
   for (const BillDiagnostic& diagnostic : bill.diagnostics) {
     if (diagnostic.code == "covered_at_zero" || diagnostic.code == "charge_types_mixed" ||
-        diagnostic.code == "more_pages" || diagnostic.code == "future_usage") {
+        diagnostic.code == "more_pages" || diagnostic.code == "future_usage" ||
+        diagnostic.code == "tag_not_found" || diagnostic.code.starts_with("unit_unknown")) {
       result.push_back(diagnostic.message);
     }
   }
@@ -277,6 +322,12 @@ Text bill_source(const Bill& bill) {
 }
 
 Result<ExchangeRate> parse_exchange_rate(std::string_view text) {
+  if (text.starts_with("USD=")) {
+    return fail(ErrorCode::kInvalidArgument,
+                tr("exchange rate '{}': amounts in US dollars are not converted; state a rate for "
+                   "another currency",
+                   text.substr(0, 40)));
+  }
   const std::size_t equals = text.find('=');
   const std::size_t at = text.find('@');
   const bool whole = equals != std::string_view::npos && at != std::string_view::npos &&
@@ -299,12 +350,14 @@ Result<Baseline> own_bill(const Bill& bill, std::span<const ExchangeRate> rates)
   std::map<std::pair<std::string, std::string>, ItemSums> items;
   std::set<std::string> currencies;
   std::set<Text, TextOrder> converted;
+  std::set<std::string> billed_in;
   ExactAmount shared;
   for (const BillLine& billed : bill.lines) {
     const bool unassigned = billed.instance.empty() && billed.kind == ChargeKind::kCommitment;
     const bool accelerator = is_accelerator(billed.instance) && is_running_cost(billed);
     if (!unassigned && !accelerator) continue;
     BillLine line = billed;
+    billed_in.insert(line.currency);
     if (line.currency != kCurrency) {
       const ExchangeRate* const rate = rate_of(line, rates);
       if (rate == nullptr) {
@@ -337,6 +390,7 @@ Result<Baseline> own_bill(const Bill& bill, std::span<const ExchangeRate> rates)
   }
   if (dollars.error()) return fail(*dollars.error());
   baseline.caveats = caveats(bill, currencies, converted, baseline);
+  add_unused_rates(rates, billed_in, baseline.caveats);
   return baseline;
 }
 

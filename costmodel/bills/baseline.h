@@ -16,10 +16,11 @@ namespace nscope::cost {
 /// Cost of the hours of one instance type in one region with one purchase option.
 struct BaselineShare {
   BoughtAs bought = BoughtAs::kOnDemand;
-  double hours = 0.0;                ///< instance-hours in use, greater than 0
+  /// Instance-hours in use; empty if they are unknown. Corrections can make them negative.
+  std::optional<double> hours{};
   Usd billed;                        ///< unblended cost, as on the invoice
   std::optional<Usd> cost;           ///< effective (amortised); empty if unknown
-  std::optional<Usd> per_hour;       ///< cost / hours, for one instance
+  std::optional<Usd> per_hour;       ///< cost / hours, for one instance; empty without hours
   std::optional<Usd> list_per_hour;  ///< the same hours at public on-demand prices
   /// Capacity Blocks whose fee is in the bill: the hours that were paid. If the bill has no hours
   /// in use of the block, `hours` are the reserved hours and `idle_share` is empty.
@@ -34,7 +35,7 @@ struct ExchangeRate {
   Usd usd;
   Day day{};
 };
-/// Parses "EUR=1.084@2026-07-31". Errors: kInvalidArgument.
+/// Parses "EUR=1.084@2026-07-31". Errors: kInvalidArgument, also for US dollars, which need no rate.
 Result<ExchangeRate> parse_exchange_rate(std::string_view text);
 
 /// Cost of one instance type in one region.
@@ -42,12 +43,13 @@ struct BaselineItem {
   std::string instance;
   std::string region;
   std::vector<BaselineShare> shares{};  ///< sorted by BoughtAs
-  double hours = 0.0;                   ///< of all shares
-  double hours_paid_elsewhere = 0.0;    ///< of these, hours at 0 (BoughtAs::kNoCharge)
+  std::optional<double> hours{};        ///< of all shares; empty if those of one are unknown
+  double hours_paid_elsewhere = 0.0;    ///< known hours at 0 (BoughtAs::kNoCharge)
   /// Of the hours that were not paid elsewhere; empty if there are none or the cost of one share is
   /// unknown.
   std::optional<Usd> cost{};
-  std::optional<Usd> per_hour{};  ///< cost / (hours - hours_paid_elsewhere)
+  /// cost / (hours - hours_paid_elsewhere); empty if these are unknown or not greater than 0
+  std::optional<Usd> per_hour{};
   Usd unused{};  ///< effective cost of unused commitments and Capacity Reservations
   Usd other{};   ///< effective cost of other lines: fees, discounts, EBS optimisation
   std::optional<Usd> per_hour_with_all{};  ///< (cost + unused + other) / the hours of per_hour
@@ -69,7 +71,7 @@ struct Baseline {
 /// Calculates the cost per instance-hour of the accelerators of a bill. The fee of a Capacity Block
 /// is the cost of the hours at 0 that ran in it. Lines in other currencies are converted with the
 /// newest of `rates` up to the end of their billing month, and excluded with a caveat if there is
-/// none. Pure; any thread. Errors: kBadInput naming an amount above the range of Usd (9.2 billion).
+/// none. A rate of a currency that no line of an accelerator has is a caveat. Pure; any thread. Errors: kBadInput naming an amount above the range of Usd (9.2 billion).
 Result<Baseline> own_bill(const Bill& bill, std::span<const ExchangeRate> rates = {});
 
 /// The source of figures: "bill cur.csv (CUR 2.0), usage from 2026-07-01 to 2026-07-31".

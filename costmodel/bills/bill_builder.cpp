@@ -1,5 +1,6 @@
 #include "costmodel/bills/bill_builder.h"
 
+#include "profiler/base/text/closest_names.h"
 #include "profiler/base/text/utf8.h"
 
 #include <algorithm>
@@ -8,6 +9,9 @@
 #include <iterator>
 #include <tuple>
 #include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace nscope::cost {
 namespace {
@@ -85,6 +89,39 @@ void BillBuilder::note(std::string_view code, const Message& message, const Wher
              .first;
   }
   ++it->second.count;
+}
+
+bool BillBuilder::wants_tags(std::string_view tags) {
+  constexpr std::size_t kMostTags = 1000;
+  if ((filter_.tag_key.empty() && filter_.group_tag.empty()) || tags.empty()) return false;
+  if (tags.size() > kLongestKey || tags_.size() >= kMostTags || tags_.contains(tags)) return false;
+  tags_.emplace(tags);
+  return true;
+}
+
+void BillBuilder::add_tag_key(std::string_view key) {
+  constexpr std::size_t kMostKeys = 1000;
+  if (tag_keys_.size() >= kMostKeys || tag_keys_.contains(key) || !is_printable(key)) return;
+  tag_keys_.emplace(key);
+}
+
+void BillBuilder::check_tag(const std::string& key) {
+  if (key.empty() || files_.empty() || tag_keys_.contains(key)) return;
+  constexpr std::size_t kMostTags = 1000;
+  if (tags_.size() >= kMostTags) return;  // not all tags were seen
+  const std::vector<std::string> known(tag_keys_.begin(), tag_keys_.end());
+  constexpr std::size_t kShown = 5;
+  const std::vector<std::string> close = closest_names(key, known, kShown);
+  note(
+      "tag_not_found",
+      [&] {
+        return close.empty()
+                   ? tr("No line has the tag '{}', and no line has any other tag.",
+                        printable_text(key))
+                   : tr("No line has the tag '{}'. The closest keys in the bill are: {}.",
+                        printable_text(key), fmt::format("{}", fmt::join(close, ", ")));
+      },
+      [&] { return Place(files_.front().name); });
 }
 
 bool BillBuilder::in_range(const std::optional<ExactAmount>& amount) {
@@ -263,6 +300,8 @@ std::vector<ChargebackRow> BillBuilder::chargeback(const std::vector<BillLine>& 
 
 Bill BillBuilder::finish() {
   Bill bill;
+  check_tag(filter_.tag_key);
+  if (filter_.group_tag != filter_.tag_key) check_tag(filter_.group_tag);
   bill.files = std::move(files_);
   bill.begin = begin_;
   bill.end = end_;

@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -64,6 +65,14 @@ class BillBuilder {
   void note(std::string_view code, Phrase message, const Where& where);
   void note(std::string_view code, const Message& message, const Where& where);
   void set_estimated() { estimated_ = true; }
+  bool has_note(std::string_view code) const { return diagnostics_.contains(code); }
+  std::size_t notes() const { return diagnostics_.size(); }
+
+  /// Whether the keys of these tags should be added: false without a tag in the filter, and for
+  /// tags that are known. Up to 1,000 different tags are kept.
+  bool wants_tags(std::string_view tags);
+  /// Adds the key of a tag that a line has, without the prefix of the provider.
+  void add_tag_key(std::string_view key);
 
   /// Returns the bill. A fee of a Reserved Instance without an instance type gets the type of the
   /// covered usage, if that is a single type.
@@ -80,6 +89,8 @@ class BillBuilder {
   bool in_range(const std::optional<ExactAmount>& amount);
   BillLine line_of(const std::string& key, const Sums& sums) const;
   std::vector<ChargebackRow> chargeback(const std::vector<BillLine>& lines) const;
+  /// Reports a key of the filter that no line has.
+  void check_tag(const std::string& key);
 
   BillFilter filter_;
   std::vector<BillFile> files_;
@@ -98,6 +109,8 @@ class BillBuilder {
   std::optional<Instant> begin_;
   std::optional<Instant> end_;
   bool estimated_ = false;
+  std::set<std::string, std::less<>> tags_;      ///< texts of tags whose keys were added
+  std::set<std::string, std::less<>> tag_keys_;  ///< for the message about a tag without lines
 };
 
 /// The text with "?" instead of control characters and invalid UTF-8, so that words of a file

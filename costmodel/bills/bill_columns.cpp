@@ -3,9 +3,57 @@
 #include "profiler/base/json.h"
 #include "profiler/base/json/document_text.h"
 
+#include <algorithm>
+#include <array>
+#include <cctype>
+
 #include <fmt/format.h>
 
 namespace nscope::cost {
+namespace {
+
+constexpr std::array<std::string_view, 4> kTagPrefixes{"user:", "user_", "aws:", "aws_"};
+
+/// "hour" of "Hours": the word in small letters without the plural.
+std::string unit_word(std::string_view unit) {
+  std::string word(unit.substr(0, 40));
+  std::transform(word.begin(), word.end(), word.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (word.ends_with('s')) word.pop_back();
+  return word;
+}
+
+}  // namespace
+
+std::optional<ExactAmount> hours_of(ExactAmount quantity, std::string_view unit) {
+  constexpr int kMinutesPerHour = 60;
+  constexpr int kSecondsOfHour = 3600;
+  constexpr int kHoursOfDay = 24;
+  const std::string word = unit_word(unit);
+  if (word == "hr" || word == "hour" || word == "h") return quantity;
+  if (word == "minute" || word == "min") return quantity.divided(kMinutesPerHour);
+  if (word == "second" || word == "sec") return quantity.divided(kSecondsOfHour);
+  if (word == "day") return quantity.multiplied(kHoursOfDay);
+  return std::nullopt;
+}
+
+void note_unknown_unit(BillBuilder& builder, std::string_view unit,
+                       const BillBuilder::Where& where) {
+  // One diagnostic per unit. A file can have any number of units, so that they share the last one.
+  constexpr std::size_t kLongest = 20;
+  std::string code = "unit_unknown:" + printable_text(unit_word(unit).substr(0, kLongest));
+  constexpr std::size_t kMostUnits = 20;
+  if (!builder.has_note(code) && builder.notes() >= kMostUnits) code = "unit_unknown";
+  builder.note(
+      code,
+      [unit] {
+        return tr(
+            "The quantity of lines of instances is in '{}', which is not a unit of time, so that "
+            "their hours are unknown.",
+            printable_text(unit.substr(0, 40)));
+      },
+      where);
+}
 
 std::string_view RowReader::text(Column column) const {
   if (!column) return {};
@@ -84,13 +132,26 @@ std::string json_map_value(std::string_view json, std::string_view key) {
 }
 
 std::string tag_value(std::string_view key, std::string_view json) {
-  std::string value;
-  if (key.empty()) return value;
-  for (const std::string_view prefix : {"", "user:", "user_", "aws:", "aws_"}) {
-    value = json_map_value(json, fmt::format("{}{}", prefix, key));
-    if (!value.empty()) break;
+  if (key.empty()) return {};
+  std::string value = json_map_value(json, key);
+  for (auto prefix = kTagPrefixes.begin(); value.empty() && prefix != kTagPrefixes.end(); ++prefix) {
+    value = json_map_value(json, fmt::format("{}{}", *prefix, key));
   }
   return value;
+}
+
+std::string_view bare_tag_key(std::string_view key) {
+  for (const std::string_view prefix : kTagPrefixes) {
+    if (key.starts_with(prefix)) return key.substr(prefix.size());
+  }
+  return key;
+}
+
+void record_tag_keys(BillBuilder& builder, std::string_view json) {
+  if (!builder.wants_tags(json)) return;
+  const auto object = parse_object(json);
+  if (!object) return;
+  for (const auto& [key, value] : object->items()) builder.add_tag_key(bare_tag_key(key));
 }
 
 bool tags_match(const BillFilter& filter, std::string_view json) {

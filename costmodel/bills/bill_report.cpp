@@ -24,9 +24,17 @@ Cell complete_cell(const Measure& measure, std::uint64_t lines) {
   return measure.lines == lines ? amount_cell(measure) : Cell(Missing{});
 }
 
-Cell rate_cell(const Measure& amount, const Measure& hours, std::uint64_t lines) {
-  const bool known = amount.lines == lines && hours.sum > ExactAmount();
-  if (!known) return Missing{hours.lines == 0 ? tr("n/a") : tr("unknown")};
+/// The hours of `lines` lines of usage; unknown unless all have hours.
+Cell hours_cell(const Measure& hours, std::uint64_t lines) {
+  return hours.lines == lines ? Cell(hours.sum.to_double()) : Cell(Missing{tr("unknown")});
+}
+
+/// `hours_lines`: the number of lines that must have hours.
+Cell rate_cell(const Measure& amount, std::uint64_t lines, const Measure& hours,
+               std::uint64_t hours_lines) {
+  const bool known =
+      amount.lines == lines && hours.lines == hours_lines && hours.sum > ExactAmount();
+  if (!known) return Missing{tr("unknown")};
   return Usd::round(amount.sum.to_double() / hours.sum.to_double()).dollars();
 }
 
@@ -70,6 +78,12 @@ Cell share_saved(const Cell& effective, const Cell& list) {
   if (paid == nullptr || full == nullptr || !(*full > 0.0)) return Missing{};
   constexpr double kPercent = 100.0;
   return kPercent * (1.0 - *paid / *full);
+}
+
+/// Whether each line of this kind is for hours of an instance.
+bool has_hours(BoughtAs bought, ChargeKind kind) {
+  return bought != BoughtAs::kNone &&
+         (kind == ChargeKind::kUsage || kind == ChargeKind::kUnusedCapacity);
 }
 
 std::string or_dash(const std::string& text) {
@@ -175,7 +189,7 @@ Json baseline_json(const Baseline& baseline) {
     Json shares = Json::array();
     for (const BaselineShare& share : item.shares) {
       shares.push_back({{"bought_as", to_string(share.bought)},
-                        {"hours", share.hours},
+                        {"hours", optional_double(share.hours)},
                         {"billed_usd", share.billed.dollars()},
                         {"effective_usd", optional_usd(share.cost)},
                         {"effective_usd_per_hour", optional_usd(share.per_hour)},
@@ -186,7 +200,7 @@ Json baseline_json(const Baseline& baseline) {
     }
     items.push_back({{"instance", item.instance},
                      {"region", item.region},
-                     {"hours", item.hours},
+                     {"hours", optional_double(item.hours)},
                      {"hours_paid_elsewhere", item.hours_paid_elsewhere},
                      {"effective_usd", optional_usd(item.cost)},
                      {"effective_usd_per_hour", optional_usd(item.per_hour)},
@@ -227,15 +241,23 @@ Table accelerator_table(const Bill& bill) {
        currency_column()});
   for (const auto& [key, sums] : rows) {
     const auto& [instance, region, bought, kind, currency] = key;
-    const Cell rate = bought == BoughtAs::kNoCharge
-                          ? Cell(Missing{tr("paid elsewhere")})
-                          : rate_cell(sums.effective, sums.hours, sums.lines);
-    const Cell list = kind == ChargeKind::kUsage ? rate_cell(sums.list, sums.hours, sums.priced)
-                                                 : Cell(Missing{tr("n/a")});
+    // Fees and corrections can have hours; lines of usage must have them.
+    const bool of_hours = has_hours(bought, kind);
+    const std::uint64_t timed = of_hours ? sums.priced : sums.hours.lines;
+    const Cell none = Missing{tr("n/a")};
+    const bool has_rate = of_hours || sums.hours.lines > 0;
+    const Cell rate = bought == BoughtAs::kNoCharge ? Cell(Missing{tr("paid elsewhere")})
+                      : has_rate ? rate_cell(sums.effective, sums.lines, sums.hours, timed)
+                                 : none;
+    // A public price of 0 means that the bill does not state it.
+    const Cell list = kind != ChargeKind::kUsage || !has_rate ? none
+                      : sums.list.sum.is_zero()
+                          ? Cell(Missing{tr("unknown")})
+                          : rate_cell(sums.list, sums.priced, sums.hours, timed);
     table.add_row(
         {instance, or_dash(region), Text(title(bought)), Text(instance_charge(kind)),
-         sums.hours.lines == 0 ? Cell(Missing{tr("n/a")}) : Cell(sums.hours.sum.to_double()),
-         amount_cell(sums.billed), complete_cell(sums.effective, sums.lines), rate, list,
+         has_rate ? hours_cell(sums.hours, timed) : none, amount_cell(sums.billed),
+         complete_cell(sums.effective, sums.lines), rate, list,
          kind == ChargeKind::kUsage ? share_saved(rate, list) : Cell(Missing{tr("n/a")}),
          currency});
   }
@@ -286,7 +308,8 @@ Table chargeback_table(const Bill& bill) {
     const double all = totals[row.currency];
     constexpr double kPercent = 100.0;
     const bool known = row.own.lines == row.lines && all > 0.0;
-    table.add_row({or_dash(row.group), or_dash(row.account), static_cast<std::int64_t>(row.lines),
+    table.add_row({row.group.empty() ? Cell(Missing{tr("(no tag)")}) : Cell(row.group),
+                   or_dash(row.account), static_cast<std::int64_t>(row.lines),
                    amount_cell(row.billed), complete_cell(row.own, row.lines),
                    amount_cell(allocated), complete_cell(total, row.lines),
                    known ? Cell(kPercent * total.sum.to_double() / all) : Cell(Missing{}),
@@ -363,7 +386,9 @@ Table bill_lines_table(const Bill& bill) {
         {or_dash(line.period), or_dash(line.account), or_dash(line.service), or_dash(line.instance),
          or_dash(line.region), std::string(to_string(line.bought)),
          std::string(to_string(line.kind)), static_cast<std::int64_t>(line.lines),
-         line.hours.lines == 0 ? Cell(Missing{tr("n/a")}) : Cell(line.hours.sum.to_double()),
+         has_hours(line.bought, line.kind) ? hours_cell(line.hours, line.lines)
+         : line.hours.lines == 0           ? Cell(Missing{tr("n/a")})
+                                           : Cell(line.hours.sum.to_double()),
          amount_cell(line.billed), complete_cell(line.effective, line.lines),
          complete_cell(line.list, line.lines), complete_cell(line.contracted, line.lines),
          line.currency});

@@ -113,6 +113,7 @@ void CostExplorerReader::read_definitions(const Json& document) {
   if (definitions != document.end() && definitions->is_array()) {
     for (const Json& definition : *definitions) {
       dimensions_.push_back(dimension_of(definition, tag_));
+      if (!tag_.empty()) builder_.add_tag_key(tag_);
     }
   }
   const auto grouped_by = [&](Dimension dimension) {
@@ -168,7 +169,7 @@ Result<CostExplorerReader::Metrics> CostExplorerReader::read_metrics(const Json&
   }
   const auto quantity = figure(metrics, "UsageQuantity", place);
   if (!quantity) return fail(quantity.error());
-  if (*quantity && (*quantity)->unit == "Hrs") result.hours = (*quantity)->amount;
+  if (*quantity) result.hours = hours_of((*quantity)->amount, (*quantity)->unit);
   return result;
 }
 

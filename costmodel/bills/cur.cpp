@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <vector>
 
 namespace nscope::cost {
 namespace {
@@ -69,6 +70,7 @@ struct CurColumns {
       if (!name.starts_with(kTagPrefix)) continue;
       const std::string_view tag = name.substr(kTagPrefix.size());
       const std::string_view tag_key = tag.substr(tag.find(':') + 1);
+      if (!tag_key.empty()) tag_keys.push_back(tag_key);
       if (tag_key == filter.tag_key && !tag_key.empty() && !own_tag) own_tag = i;
       if (tag_key == filter.group_tag && !tag_key.empty() && !group_tag) group_tag = i;
     }
@@ -82,6 +84,7 @@ struct CurColumns {
   std::array<Column, std::size(kKeys)> found{};
   Column own_tag;    ///< legacy: the column of the filter's tag
   Column group_tag;  ///< legacy: the column of BillFilter::group_tag
+  std::vector<std::string_view> tag_keys;  ///< legacy: of all columns of tags
 };
 
 enum class LineType {
@@ -118,10 +121,6 @@ LineType line_type(std::string_view word) {
     if (word == name) return type;
   }
   return word.ends_with("Discount") ? LineType::kDiscount : LineType::kUnknown;
-}
-
-bool is_cur_hours(std::string_view unit) {
-  return unit.empty() || unit == "Hrs" || unit == "Hours" || unit == "Hour" || unit == "hours";
 }
 
 BoughtAs savings_plan_kind(std::string_view offering) {
@@ -177,6 +176,7 @@ bool CurLine::by_tags() const {
 
 bool CurLine::counts() const {
   const BillFilter& filter = builder_.filter();
+  record_tag_keys(builder_, text("resource_tags"));
   if (!filter.account.empty() && text("line_item_usage_account_id") != filter.account) return false;
   if (filter.tag_key.empty()) return true;
   if (columns_.own_tag) return in_.text(columns_.own_tag) == filter.tag_value;
@@ -325,7 +325,7 @@ void CurLine::read_hours() {
   const bool counts = charge_.kind == ChargeKind::kUsage ||
                       charge_.kind == ChargeKind::kUnusedCapacity ||
                       (charge_.kind == ChargeKind::kFee && runs);
-  if (!counts || !runs || !is_cur_hours(text("pricing_unit"))) return;
+  if (!counts || !runs) return;
   if (charge_.bought == BoughtAs::kNone) {
     builder_.note("reservation_hours",
                   phrase("Hours of Capacity Reservations without a charge were not counted, "
@@ -333,7 +333,11 @@ void CurLine::read_hours() {
                   in_.where());
     return;
   }
-  charge_.hours = amount("line_item_usage_amount");
+  const auto quantity = amount("line_item_usage_amount");
+  if (!quantity) return;
+  const std::string_view unit = text("pricing_unit");
+  charge_.hours = unit.empty() ? quantity : hours_of(*quantity, unit);
+  if (!charge_.hours) note_unknown_unit(builder_, unit, in_.where());
 }
 
 /// The sum of both unused fees of a Reserved Instance. If only one has a value, the other is 0.
@@ -456,6 +460,7 @@ std::string_view cur_title(std::span<const std::string> columns) {
 
 Result<> read_cur(RowSource& rows, BillBuilder& builder) {
   const CurColumns columns(rows.columns(), builder.filter());
+  for (const std::string_view key : columns.tag_keys) builder.add_tag_key(key);
   auto more = rows.next();
   for (; more && *more; more = rows.next()) {
     if (auto ok = CurLine(columns, rows, builder).add(); !ok) return ok;

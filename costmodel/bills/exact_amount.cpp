@@ -99,6 +99,17 @@ std::optional<ExactAmount> ExactAmount::times(Usd rate) const {
   return ExactAmount(sum);
 }
 
+ExactAmount ExactAmount::divided(int divisor) const {
+  const Units half = units_ < 0 ? -divisor / 2 : divisor / 2;
+  return ExactAmount((units_ + half) / divisor);
+}
+
+std::optional<ExactAmount> ExactAmount::multiplied(int factor) const {
+  Units product = 0;
+  if (__builtin_mul_overflow(units_, Units{factor}, &product)) return std::nullopt;
+  return ExactAmount(product);
+}
+
 ExactAmount ExactAmount::share(ExactAmount part, ExactAmount whole) const {
   // Below the exact share by at most the rounding of 53 bits, so that the rest is never negative.
   constexpr double kBelow = 1.0 - 1e-15;

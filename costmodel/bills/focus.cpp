@@ -65,10 +65,6 @@ struct FocusColumns {
   std::array<Column, std::size(kFocusNames)> found{};
 };
 
-bool is_focus_hours(std::string_view unit) {
-  return unit == "Hours" || unit == "Hour" || unit == "Hrs";
-}
-
 /// Reads one line.
 class FocusLine {
  public:
@@ -92,6 +88,7 @@ class FocusLine {
   void read_kind();
   void read_use();
   void read_hours();
+  void read_correction();
   BoughtAs commitment_kind() const;
 
   const FocusColumns& columns_;
@@ -121,6 +118,7 @@ void FocusLine::check() {
 
 bool FocusLine::counts() const {
   const BillFilter& filter = builder_.filter();
+  record_tag_keys(builder_, tags());
   if (!filter.account.empty() && text("SubAccountId") != filter.account &&
       text("BillingAccountId") != filter.account) {
     return false;
@@ -240,11 +238,6 @@ void FocusLine::read_kind() {
         },
         in_.where());
   }
-  const bool correction = text("ChargeClass") == "Correction";
-  if (correction && charge_.kind == ChargeKind::kUsage && charge_.billed &&
-      *charge_.billed < ExactAmount()) {
-    charge_.kind = ChargeKind::kRefund;
-  }
   charge_.commitment = text("CommitmentDiscountId");
   charge_.offering = text("CommitmentDiscountType");
 }
@@ -254,9 +247,29 @@ void FocusLine::read_hours() {
   const bool reserved = block && text("ChargeCategory") == "Purchase";
   const bool runs = charge_.bought != BoughtAs::kNone && charge_.kind != ChargeKind::kFee;
   if (!reserved && (!runs || text("ChargeCategory") != "Usage")) return;
-  if (is_focus_hours(text("ConsumedUnit"))) charge_.hours = amount("ConsumedQuantity");
-  if (!charge_.hours && is_focus_hours(text("PricingUnit"))) {
-    charge_.hours = amount("PricingQuantity");
+  std::string_view other_unit;
+  for (const auto& [quantity, unit] : {std::pair("ConsumedQuantity", text("ConsumedUnit")),
+                                       std::pair("PricingQuantity", text("PricingUnit"))}) {
+    const auto value = unit.empty() ? std::nullopt : amount(quantity);
+    if (!value || charge_.hours) continue;
+    charge_.hours = hours_of(*value, unit);
+    if (!charge_.hours) other_unit = unit;
+  }
+  if (charge_.hours || other_unit.empty()) return;
+  // Without a usage type, a line that names an instance can be about something else: storage.
+  const bool stated = !text("x_UsageType").empty() || !text("CommitmentDiscountId").empty();
+  if (!stated) charge_.bought = BoughtAs::kNone;
+  if (stated) note_unknown_unit(builder_, other_unit, in_.where());
+}
+
+/// A correction that returns money but no hours is a refund. One that returns hours reduces the
+/// usage.
+void FocusLine::read_correction() {
+  const bool correction = text("ChargeClass") == "Correction";
+  const bool returns_hours = charge_.hours && *charge_.hours < ExactAmount();
+  if (correction && charge_.kind == ChargeKind::kUsage && charge_.billed &&
+      *charge_.billed < ExactAmount() && !returns_hours) {
+    charge_.kind = ChargeKind::kRefund;
   }
 }
 
@@ -273,6 +286,7 @@ Result<> FocusLine::add() {
   read_instance();
   read_kind();
   read_hours();
+  read_correction();
   if (charge_.kind != ChargeKind::kUsage) charge_.list.reset();
   if (auto ok = in_.finish(); !ok) return ok;
   check();

@@ -79,7 +79,7 @@ TEST_F(BillCorpus, Cur2IsABaseline) {
   for (const BaselineItem& item : baseline.items) {
     for (const BaselineShare& share : item.shares) {
       text += fmt::format("{} {} {} h {} list {}\n", item.instance, to_string(share.bought),
-                          share.hours, format_usd(share.per_hour.value_or(Usd()), 6),
+                          share.hours.value(), format_usd(share.per_hour.value_or(Usd()), 6),
                           format_usd(share.list_per_hour.value_or(Usd()), 6));
     }
   }

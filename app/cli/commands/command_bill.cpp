@@ -71,12 +71,16 @@ std::string rates_text(const cost::Baseline& baseline, const Language& language)
     };
     const std::string name =
         item.region.empty() ? item.instance : item.instance + " " + item.region;
-    const double hours = item.per_hour ? item.hours - item.hours_paid_elsewhere : item.hours;
-    text +=
-        "  " +
-        language.say(tr("{}: {} over {} h; {} including unused commitments and other charges", name,
-                        rate(item.per_hour), as::fixed(hours, 2), rate(item.per_hour_with_all))) +
-        "\n";
+    if (item.hours) {
+      const double hours = item.per_hour ? *item.hours - item.hours_paid_elsewhere : *item.hours;
+      text += "  " +
+              language.say(tr("{}: {} over {} h; {} including unused commitments and other charges",
+                              name, rate(item.per_hour), as::fixed(hours, 2),
+                              rate(item.per_hour_with_all))) +
+              "\n";
+    } else {
+      text += "  " + language.say(tr("{}: unknown, because the hours are unknown", name)) + "\n";
+    }
     for (const cost::BaselineShare& share : item.shares) {
       if (!share.reserved_hours) continue;
       const Text reserved = tr("Capacity Blocks: {} per reserved hour over {} h",
@@ -85,7 +89,7 @@ std::string rates_text(const cost::Baseline& baseline, const Language& language)
       text += "    " +
               language.say(share.idle_share
                                ? tr("{}; {} per hour in use over {} h; {} % idle", reserved,
-                                    rate(share.per_hour), as::fixed(share.hours, 2),
+                                    rate(share.per_hour), as::fixed(share.hours.value_or(0.0), 2),
                                     as::fixed(kPercent * *share.idle_share, 1))
                                : reserved) +
               "\n";

@@ -10,8 +10,10 @@
 namespace nscope::cost {
 namespace {
 
+using testing::AllOf;
 using testing::Contains;
 using testing::HasSubstr;
+using testing::Not;
 
 // ---- Capacity Blocks
 
@@ -34,13 +36,13 @@ TEST(CapacityBlock, ItsFeeIsTheCostOfTheHoursThatRanInIt) {
     ASSERT_EQ(item.shares.size(), 1U) << "no hours without a charge remain";
     const BaselineShare& share = item.shares[0];
     EXPECT_EQ(share.bought, BoughtAs::kCapacityBlock);
-    EXPECT_DOUBLE_EQ(share.hours, 1260);
+    EXPECT_DOUBLE_EQ(share.hours.value(), 1260);
     EXPECT_DOUBLE_EQ(*share.reserved_hours, 1344);
     EXPECT_NEAR(share.per_hour->dollars(), 48062.5152 / 1260, 1e-9);  // 38.1448
     EXPECT_NEAR(share.per_reserved_hour->dollars(), 35.7608, 1e-9);
     EXPECT_NEAR(*share.idle_share, 84.0 / 1344, 1e-12);
     EXPECT_NEAR(item.per_hour->dollars(), 48062.5152 / 1260, 1e-9);
-    EXPECT_DOUBLE_EQ(item.hours, 1260);
+    EXPECT_DOUBLE_EQ(item.hours.value(), 1260);
   }
 }
 
@@ -62,13 +64,13 @@ TEST(CapacityBlock, HoursBeyondTheReservedOnesStayWithoutCharge) {
           .value();
   const BaselineItem& item = baseline.items.at(0);
   ASSERT_EQ(item.shares.size(), 2U);
-  EXPECT_DOUBLE_EQ(item.shares[0].hours, 10);
+  EXPECT_DOUBLE_EQ(item.shares[0].hours.value(), 10);
   EXPECT_DOUBLE_EQ(*item.shares[0].idle_share, 0);
   EXPECT_EQ(item.shares[1].bought, BoughtAs::kNoCharge);
-  EXPECT_DOUBLE_EQ(item.shares[1].hours, 2);
+  EXPECT_DOUBLE_EQ(item.shares[1].hours.value(), 2);
   EXPECT_FALSE(item.shares[1].per_hour);
   EXPECT_DOUBLE_EQ(item.per_hour.value().dollars(), 35) << "hours paid elsewhere are not free";
-  EXPECT_DOUBLE_EQ(item.hours, 12);
+  EXPECT_DOUBLE_EQ(item.hours.value(), 12);
   EXPECT_DOUBLE_EQ(item.hours_paid_elsewhere, 2);
 }
 
@@ -309,6 +311,103 @@ TEST(ExchangeRates, AreReadAndUsedByTheirDay) {
       << "the newest rate";
   const Baseline baseline = own_bill(bill, std::vector{*rate}).value();
   EXPECT_THAT(baseline.caveats.at(0).english(), HasSubstr("2026-07-15"));
+}
+
+TEST(ExchangeRates, ThatAreNotNeededAreSaid) {
+  const auto dollars = parse_exchange_rate("USD=1.0@2026-07-15");
+  ASSERT_FALSE(dollars);
+  EXPECT_THAT(to_string(dollars.error()), HasSubstr("not converted"));
+  const Bill bill = bill_of(legacy({{.cost = "100"}}));
+  const std::vector rates{parse_exchange_rate("CHF=1.1@2026-07-15").value()};
+  const Baseline baseline = own_bill(bill, rates).value();
+  ASSERT_EQ(baseline.caveats.size(), 1U);
+  EXPECT_THAT(baseline.caveats[0].english(), HasSubstr("CHF was not used"));
+}
+
+TEST(Tags, AKeyThatNoLineHasIsSaidWithTheClosestKeys) {
+  const std::string text = legacy({{.cost = "1", .team = "llm"}, {.cost = "2"}});
+  EXPECT_TRUE(codes(bill_of(text, {.group_tag = "team"})).empty());
+  for (const BillFilter& filter :
+       {BillFilter{.group_tag = "taem"}, BillFilter{.tag_key = "taem", .tag_value = "llm"}}) {
+    const Bill bill = bill_of(text, filter);
+    ASSERT_EQ(codes(bill), std::vector<std::string>{"tag_not_found 1"});
+    EXPECT_THAT(bill.diagnostics[0].message.english(),
+                AllOf(HasSubstr("'taem'"), HasSubstr("are: team")));
+  }
+  const std::string focus = focus_text({{.tags = R"("{""user:team"": ""llm""}")"}});
+  const Bill other = bill_of(focus, {.group_tag = "tema"});
+  EXPECT_THAT(codes(other), Contains("tag_not_found 1"));
+  EXPECT_THAT(codes(bill_of(focus, {.group_tag = "team"})), Not(Contains("tag_not_found 1")));
+}
+
+TEST(Chargeback, LinesWithoutTheTagAreNamedSo) {
+  const Bill bill =
+      bill_of(legacy({{.cost = "1", .team = "llm"}, {.cost = "2"}}), {.group_tag = "team"});
+  EXPECT_THAT(chargeback_table(bill).to_text(Language()), HasSubstr("(no tag)"));
+  EXPECT_TRUE(chargeback_table(bill).to_json()[0]["group"].is_null());
+}
+
+// ---- Hours
+
+TEST(Hours, UnitsOfTimeAreConverted) {
+  const auto hours = [](const std::string& amount, const std::string& unit) {
+    return all_sums(bill_of(legacy({{.amount = amount, .cost = "500", .unit = unit}})));
+  };
+  EXPECT_EQ(hours("36000", "Seconds"), "500 / 500 / 10");
+  EXPECT_EQ(hours("90", "Minutes"), "500 / 500 / 1.5");
+  EXPECT_EQ(hours("1", "Second"), "500 / 500 / 0.000277777777777778");
+  EXPECT_EQ(hours("2", "Days"), "500 / 500 / 48");
+  EXPECT_EQ(hours("10", "hours"), "500 / 500 / 10");
+}
+
+TEST(Hours, OtherUnitsAreNamedWithTheirPlaceAndAreNotZero) {
+  const Bill bill = bill_of(legacy({{.amount = "10", .cost = "500", .unit = "Quantity"},
+                                    {.amount = "2", .cost = "40"},
+                                    {.amount = "1", .cost = "5", .unit = "Quantity"}}));
+  ASSERT_EQ(codes(bill), std::vector<std::string>{"unit_unknown:quantity 2"});
+  EXPECT_THAT(bill.diagnostics[0].message.english(), HasSubstr("'Quantity'"));
+  EXPECT_EQ(bill.diagnostics[0].first.english(), "bill.csv: line 2");
+  const Baseline baseline = own_bill(bill).value();
+  const BaselineItem& item = baseline.items.at(0);
+  EXPECT_FALSE(item.hours);
+  EXPECT_FALSE(item.shares.at(0).hours);
+  EXPECT_FALSE(item.per_hour);
+  EXPECT_DOUBLE_EQ(item.cost.value().dollars(), 545);
+  EXPECT_THAT(baseline.caveats.at(0).english(), HasSubstr("hours of all lines"));
+  const Json json = to_json(bill, baseline);
+  EXPECT_TRUE(json["baseline"]["items"][0]["hours"].is_null());
+  EXPECT_TRUE(json["accelerators"][0]["hours"].is_null());
+  EXPECT_TRUE(json["accelerators"][0]["effective_per_hour"].is_null());
+}
+
+TEST(Hours, CorrectionsReduceThem) {
+  const Bill bill =
+      bill_of(legacy({{.amount = "10", .cost = "215"}, {.amount = "-4", .cost = "-86"}}));
+  const Baseline baseline = own_bill(bill).value();
+  EXPECT_DOUBLE_EQ(baseline.items.at(0).hours.value(), 6);
+  EXPECT_DOUBLE_EQ(baseline.items.at(0).per_hour.value().dollars(), 21.5);
+  const FocusCharge use{.billed = "215", .effective = "215", .consumed = "10", .priced = "10"};
+  FocusCharge back{.billed = "-86", .effective = "-86", .consumed = "-4", .priced = "-4"};
+  const Baseline focus = own_bill(bill_of(focus_text({use, back}))).value();
+  EXPECT_DOUBLE_EQ(focus.items.at(0).hours.value(), 6);
+}
+
+TEST(Hours, WithoutPositiveHoursTheReasonIsTrue) {
+  const Bill bill = bill_of(legacy({{.amount = "-5", .cost = "500"}}));
+  const Baseline baseline = own_bill(bill).value();
+  const BaselineItem& item = baseline.items.at(0);
+  EXPECT_DOUBLE_EQ(item.hours.value(), -5);
+  EXPECT_FALSE(item.per_hour);
+  EXPECT_DOUBLE_EQ(item.cost.value().dollars(), 500);
+  ASSERT_EQ(baseline.caveats.size(), 1U);
+  EXPECT_THAT(baseline.caveats[0].english(),
+              AllOf(HasSubstr("add up to -5"), HasSubstr("corrections")));
+}
+
+TEST(Hours, ThePublicPriceOfHoursWithoutChargeIsUnknown) {
+  const Bill bill = bill_of(
+      legacy({{.usage = std::string(kUseInBlock), .amount = "12", .cost = "0", .list = "0"}}));
+  EXPECT_TRUE(accelerator_table(bill).to_json()[0]["list_per_hour"].is_null());
 }
 
 TEST(BillDates, UsageInTheFutureIsReportedWithItsPlace) {

@@ -120,7 +120,8 @@ TEST(Cur, FindsThePurchaseOptionByTheUsageType) {
   EXPECT_EQ(bought_sums(bill, BoughtAs::kCapacityBlock), "755.136 / 755.136 / 24");
   EXPECT_EQ(bought_sums(bill, BoughtAs::kNoCharge), "0 / 0 / 24");
   EXPECT_EQ(bought_sums(bill, BoughtAs::kNone), "0.9 / 0.9 / 0");
-  EXPECT_EQ(codes(bill), std::vector<std::string>{"reservation_hours 1"});
+  EXPECT_EQ(codes(bill),
+            (std::vector<std::string>{"reservation_hours 1", "unit_unknown:quantity 1"}));
 }
 
 TEST(Cur, UnknownIsNotZero) {
