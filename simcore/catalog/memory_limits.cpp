@@ -52,7 +52,8 @@ Text text_of(const SizeLimit& limit) {
   const Text value = limit.open ? tr("at least {}", number) : number;
   const Text text = limit_text(limit.size, value, number);
   const bool length = limit.size == LimitedSize::kContext || limit.size == LimitedSize::kSequence;
-  if (length && limit.published == 0) return tr("{} (the limit of the model is unknown)", text);
+  if (length && limit.published == 0)
+    return tr("{} (the catalogue does not state the longest sequence of the model)", text);
   if (limit.published == 0 || limit.largest <= limit.published) return text;
   const Text published = tr("{}", as::count(limit.published));
   return tr("{}, which is the limit of the model; the memory is sufficient for {}",
@@ -60,7 +61,7 @@ Text text_of(const SizeLimit& limit) {
 }
 
 /// "Fits with 3.2 GiB to spare on each of 8 cores".
-Text verdict_text(const MemoryLimits& limits) {
+Text verdict_of_cores(const MemoryLimits& limits) {
   if (!limits.fits) return tr("Does not fit");
   const bool gpu = limits.kind == DeviceKind::kGpu;
   const TextNumber spare = as::bytes(limits.spare);
@@ -74,6 +75,13 @@ Text verdict_text(const MemoryLimits& limits) {
   }
   return gpu ? tr("Fits with {} to spare on each GPU", spare)
              : tr("Fits with {} to spare on each core", spare);
+}
+
+Text verdict_text(const MemoryLimits& limits) {
+  const Text verdict = verdict_of_cores(limits);
+  if (limits.tightest.empty()) return verdict;
+  return limits.fits ? tr("{} of {}, which has the least", verdict, limits.tightest)
+                     : tr("{} on {}", verdict, limits.tightest);
 }
 
 /// The limit, with the values of the other sizes to which it applies.
@@ -103,8 +111,9 @@ Text sentence(const MemoryLimits& limits) {
   std::vector<Text> clauses;
   for (const SizeLimit& limit : limits.sizes) clauses.push_back(clause(limits.sizes, limit));
   const Text verdict = verdict_text(limits);
-  const Text text =
+  Text text =
       clauses.empty() ? tr("{}.", verdict) : tr("{}: {}.", verdict, joined_by_semicolons(clauses));
+  if (!limits.fewer.empty()) text = tr("{} {}", text, limits.fewer);
   if (limits.remedies.empty()) return text;
   Text changes = limits.remedies.front();
   for (std::size_t i = 1; i < limits.remedies.size(); ++i) {
@@ -129,6 +138,8 @@ Json to_json(const MemoryLimits& limits) {
     json[limits.kind == DeviceKind::kGpu ? "spare_bytes_per_gpu" : "spare_bytes_per_core"] =
         limits.spare;
   }
+  if (!limits.tightest.empty()) json["tightest"] = limits.tightest;
+  if (!limits.fewer.empty()) json["fewer_instances"] = limits.fewer;
   json["sizes"] = std::move(sizes);
   if (!limits.fits) json["fits_with"] = limits.remedies;
   return json;

@@ -39,6 +39,10 @@ struct MemoryLimits {
   bool fits = false;
   double spare =
       0;  ///< free bytes of the core or GPU with the least; 0 if the workload does not fit
+  /// The instances or the part of a replica with the least memory, as a noun phrase, if not all
+  /// have the same: "the prefill instance trn1.32xlarge". `cores` and `spare` are its own.
+  Text tightest{};
+  Text fewer{};  ///< a sentence on fewer instances than a replica has; empty: it has one
   std::vector<SizeLimit> sizes;
   std::vector<Text> remedies;  ///< changes that were evaluated and fit; empty if the workload fits
 };

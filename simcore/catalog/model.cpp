@@ -125,7 +125,9 @@ int Model::moe_layers() const {
       if (mixer_of(*this, layer) == Mixer::kFeedForward) ++parts;
     }
   }
-  return std::max(0, parts - moe->dense_layers) / std::max(1, moe->every);
+  const int every = std::max(1, moe->every);
+  const int before = std::max(0, -moe->dense_layers) / every;  // of the model before this part
+  return std::max(0, parts - moe->dense_layers) / every - before;
 }
 
 double Model::attention_parameters() const {

@@ -41,8 +41,9 @@ struct MoeShape {
   int top_k = 0;
   int expert_ffn = 0;
   int shared_experts = 0;
-  int every = 1;         ///< one layer in `every` has experts
-  int dense_layers = 0;  ///< leading layers without experts
+  int every = 1;  ///< one layer in `every` has experts
+  /// Leading layers without experts; negative for a part of a model that begins after them.
+  int dense_layers = 0;
 };
 
 /// One of several networks of a model, such as a diffusion UNet or a text tower. Zero and empty

@@ -40,16 +40,27 @@ Text call_title(const sim::Workload& w, const catalog::Model& model) {
   return tr("{} on {}, {}", w.model, w.instance, joined(facts));
 }
 
-/// "8 cores (the largest number that is possible)".
+/// "8 cores (the largest possible number)"; if the degree depends on the batch, why.
 Text cores_text(const app::ChosenWorkload& chosen) {
   const int cores = chosen.workload.tensor_parallel;
   const Text text = tr_plural(cores, "{} core", "{} cores", cores);
-  return chosen.tensor_parallel_chosen ? tr("{} (the largest possible number)", text) : text;
+  if (!chosen.tensor_parallel_chosen) return text;
+  if (chosen.too_small > 0) {
+    return tr("{} (because {}, the default for smaller batches, have too little memory)", text,
+              chosen.too_small);
+  }
+  return tr("{} (the largest possible number)", text);
 }
 
 /// The number of positions of the longest generated sequence.
 int generated_positions(const sim::Workload& w) {
   return w.sequence_length > 0 ? w.sequence_length : w.input_tokens + w.output_tokens;
+}
+
+/// The number of positions of the longest sequence: of the input alone if nothing is generated.
+int positions_of(const catalog::Catalog& catalog, const sim::Workload& w) {
+  const auto model = sim::model_of(catalog, w);
+  return model && sim::runs_as_calls(**model, w) ? w.input_tokens : generated_positions(w);
 }
 
 Text inference_title(const catalog::Catalog& catalog, const app::ChosenWorkload& chosen) {
@@ -98,6 +109,14 @@ Text title(const catalog::Catalog& catalog, const app::ChosenWorkload& chosen) {
       Overloaded{
           [&](const sim::InferenceSetup&) { return inference_title(catalog, chosen); },
           [&](const sim::ServingSetup& setup) {
+            if (setup.nodes > 1) {
+              return tr(
+                  "{} on {} x {} per replica ({}), {} on each, {} batch slots, {} positions, "
+                  "scheduler {}, {} weights",
+                  w.model, setup.nodes, w.instance, sim::to_string(setup.node_parallelism),
+                  cores_text(chosen), w.batch, generated_positions(w),
+                  sim::to_string(setup.scheduler), w.weight_dtype);
+            }
             return tr(
                 "{} on {}, {} per replica, {} batch slots, {} positions, scheduler {}, {} "
                 "weights",
@@ -151,12 +170,14 @@ Result<sim::SimulationResult> predict(const catalog::Catalog& catalog,
   return result;
 }
 
-/// Adds a note if the sequence is longer than the published positions of the decoder. The
-/// prediction remains valid, because only the quality of the output suffers.
+/// Adds a note if the sequence is longer than the published positions of the model. The prediction
+/// remains valid: a decoder only loses quality, and an encoder can be trained with more positions.
 void add_context(const catalog::Catalog& catalog, const std::string& name, int tokens,
                  const Language& language, WorkloadRun& run) {
   const auto model = catalog.model(name);
-  if (!model || (*model)->architecture != catalog::Architecture::kDecoder) return;
+  const bool sequences = model && ((*model)->architecture == catalog::Architecture::kDecoder ||
+                                   (*model)->architecture == catalog::Architecture::kEncoder);
+  if (!sequences) return;
   const int positions = (*model)->max_positions;
   if (positions == 0 || tokens <= positions) return;
   const Text note =
@@ -235,7 +256,7 @@ void add_published_limits(const catalog::Catalog& catalog, const sim::Workload& 
                           const Language& language, WorkloadRun& run) {
   const auto inference = [&] {
     if (!workload.custom_model) {
-      add_context(catalog, workload.model, generated_positions(workload), language, run);
+      add_context(catalog, workload.model, positions_of(catalog, workload), language, run);
     }
     add_degree(catalog, workload, language, run);
     add_support(catalog, workload, language, run);
@@ -272,6 +293,18 @@ void add_start_up(const catalog::Catalog& catalog, const sim::Workload& workload
   if (!*start) return;
   run.text += "\n" + start_up_text(**start, language);
   run.json["start_up"] = sim::to_json(**start);
+}
+
+/// Adds the memory of instances that have another share of the work.
+void add_other_memory(const sim::SimulationResult& result, const Language& language,
+                      WorkloadRun& run) {
+  for (const sim::OtherMemory& other : result.other_memory) {
+    run.text += "\n" + language.say(tr("On {}:", other.title)) + "\n" +
+                memory_text(other.fit, MemoryOf::kCore, language);
+    run.json["other_memory"].push_back({{"title", other.title},
+                                        {"instance", other.instance},
+                                        {"memory", memory_json(other.fit, MemoryOf::kCore)}});
+  }
 }
 
 /// Adds the largest sizes that fit in memory, also if the run does not fit.
@@ -315,6 +348,7 @@ Result<WorkloadRun> run_on_neuron_cores(const catalog::Catalog& catalog,
   run.json = Json{{"feasible", true},
                   {"workload", sim::to_json(chosen.workload)},
                   {"memory", memory_json(result->memory, MemoryOf::kCore)}};
+  add_other_memory(*result, language, run);
   add_limits(catalog, chosen.workload, language, run);
   run.text += outside_text(result->outside_domain, language);
   run.json["outside_domain"] = result->outside_domain;

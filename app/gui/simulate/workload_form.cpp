@@ -296,10 +296,15 @@ QString WorkloadForm::beyond_fields() const {
       Overloaded{
           [](const sim::InferenceSetup&) { return QString(); },
           [](const sim::ServingSetup& setup) {
+            const QString nodes = setup.nodes > 1
+                                      ? QLatin1Char(' ') + tr("Each replica has %n instance(s).",
+                                                              nullptr, setup.nodes)
+                                      : QString();
             return tr("Serving workload from a file: %1 replicas with %2 batching. The batch size "
                       "is the number of batch slots of a replica.")
-                .arg(setup.replicas)
-                .arg(QString::fromUtf8(sim::to_string(setup.scheduler).data()));
+                       .arg(setup.replicas)
+                       .arg(QString::fromUtf8(sim::to_string(setup.scheduler).data())) +
+                   nodes;
           },
           [](const sim::TrainingSetup& setup) {
             const QString step =

@@ -41,6 +41,7 @@ Result<> check_setup(const ServingSetup& setup) {
   if (setup.scheduler == Scheduler::kStatic) return unsupported(tr("a static batch"));
   if (setup.speculation) return unsupported(tr("speculative decoding"));
   if (setup.prefix) return unsupported(tr("prefix caching"));
+  if (setup.nodes > 1) return unsupported(tr("a replica on several instances"));
   if (setup.disaggregation) return unsupported(tr("disaggregated serving"));
   if (setup.adapters) return unsupported(tr("LoRA"));
   if (setup.host_sampling) return unsupported(tr("sampling on the host"));

@@ -12,6 +12,13 @@
 
 namespace nscope::sim {
 
+/// The memory of one core of instances that have another share of the work. Plain data.
+struct OtherMemory {
+  Text title;  ///< "the prefill instance trn1.32xlarge"
+  std::string instance;
+  catalog::MemoryFit fit;
+};
+
 /// The prediction of a run. Metrics have the provenance `simulated` and a 90 % band from the
 /// cross-validated residuals of their class. `outside_domain` lists the inputs that are outside of
 /// the measured domain.
@@ -19,6 +26,7 @@ struct SimulationResult {
   std::vector<Metric> metrics;  ///< tpot_p50 [s], ttft_p50 [s], throughput [tok/s], ...
   catalog::MemoryFit memory;
   std::vector<Text> outside_domain;
+  std::vector<OtherMemory> other_memory{};                  ///< of the instances that prefill
   std::vector<std::pair<std::string, Text>> unavailable{};  ///< metric, reason
 
   /// The metric with that name, or nullptr.

@@ -2,10 +2,12 @@
 
 #include "profiler/trace/build/trace_writer.h"
 #include "simcore/engine/serving/replica.h"
+#include "simcore/engine/serving/serving_plan.h"
 
 #include <cstdint>
 #include <map>
 #include <string_view>
+#include <vector>
 
 namespace nscope::sim {
 
@@ -24,11 +26,14 @@ struct ReplicaSegment {
 };
 
 /// Writes the segments of replicas: a group of tracks for each replica with the slices of its
-/// scheduler and counters of waiting requests, decoding requests and the KV cache. Segments beyond
-/// `most` are only counted. The writer must outlive it. For one thread.
+/// scheduler and counters of waiting requests, decoding requests and the KV cache. A replica on
+/// several instances has a group for each with the executions of its part; a slice of decode steps
+/// states the share of the time in which the part computes. Segments beyond `most` are only counted.
+/// The writer and the plan, which may be null, must outlive it. For one thread.
 class ReplicaTracks {
  public:
-  ReplicaTracks(TraceWriter& out, std::int64_t most) : out_(out), most_(most) {}
+  ReplicaTracks(TraceWriter& out, std::int64_t most, const ServingPlan* plan = nullptr)
+      : out_(out), most_(most), plan_(plan) {}
 
   /// Adds a segment whose times count from `origin` (picoseconds).
   void add(const ReplicaSegment& entry, Picoseconds origin = 0);
@@ -43,12 +48,17 @@ class ReplicaTracks {
     TrackId waiting;
     TrackId running;
     TrackId cache;
+    std::vector<TrackId> parts;  ///< of the instances of a replica
     TraceTime end{};
   };
   Rows& rows_of(int replica);
+  void add_part_rows(TrackId replica, Rows& rows);
+  void add_parts(const Rows& rows, const Segment& segment, Picoseconds origin);
+  const PartTimes& part_of(std::size_t instance) const;
 
   TraceWriter& out_;
   std::int64_t most_;
+  const ServingPlan* plan_;
   std::map<int, Rows> rows_;
   std::int64_t shown_ = 0;
   std::int64_t hidden_ = 0;

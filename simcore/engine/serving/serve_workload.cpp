@@ -48,6 +48,17 @@ void add_images(const Server& server, const Parameters& parameters, RequestPlan&
       picoseconds(image_seconds(*batch.machine, parameters, batch.layout, *batch.images, 1));
 }
 
+/// "24 replicas, 3 per instance".
+Text replicas_text(int replicas, int nodes, int per_instance) {
+  if (nodes == 1) {
+    return tr_plural(replicas, "{} replica, {} per instance", "{} replicas, {} per instance",
+                     replicas, per_instance);
+  }
+  return tr_plural(replicas, "{} replica on {} instances, {} on the same instances",
+                   "{} replicas on {} instances each, {} on the same instances", replicas, nodes,
+                   per_instance);
+}
+
 }  // namespace
 
 std::vector<Text> outside_servers(const Calibration& calibration, const PreparedRun& run,
@@ -64,6 +75,7 @@ std::vector<Text> outside_servers(const Calibration& calibration, const Prepared
   add_if(setup.prefix.has_value(), tr("prefix cache"));
   add_if(setup.disaggregation.has_value(), tr("separate prefill"));
   add_if(setup.autoscaling.has_value(), tr("autoscaling"));
+  add_if(setup.nodes > 1, tr("replicas on several instances"));
   return outside;
 }
 
@@ -118,18 +130,19 @@ Result<SimulationResult> serve(const catalog::Catalog& catalog, const Workload& 
   if (!unstable.empty()) result.outside_domain.push_back(unstable);
   result.metrics = serving_metrics(*plan, *run);
   const auto add_instances = [&](const char* name, int replicas, int per_instance) {
-    result.metrics.push_back(
-        {.name = name,
-         .value = std::ceil(1.0 * replicas / per_instance),
-         .unit = "count",
-         .provenance = Provenance::kSimulated,
-         .note = tr_plural(replicas, "{} replica, {} per instance", "{} replicas, {} per instance",
-                           replicas, per_instance)});
+    result.metrics.push_back({.name = name,
+                              .value = std::ceil(1.0 * replicas / per_instance) * setup.nodes,
+                              .unit = "count",
+                              .provenance = Provenance::kSimulated,
+                              .note = replicas_text(replicas, setup.nodes, per_instance)});
   };
   const int prefilling = server->prefill ? setup.disaggregation->prefill_replicas : 0;
   add_instances("instances", run->most_replicas - prefilling, server->replicas_per_instance);
   if (server->prefill) {
     add_instances("prefill_instances", prefilling, server->prefill->replicas_per_instance);
+    result.other_memory.push_back(
+        {tr("the prefill instance {}", server->prefill->run.instance->id),
+         server->prefill->run.instance->id, server->prefill->run.memory});
     result.metrics.push_back({.name = "prefill_memory_per_core",
                               .value = server->prefill->run.memory.required,
                               .unit = "B",

@@ -1,7 +1,6 @@
 #include "simcore/engine/serving/serving_plan.h"
 
 #include "simcore/catalog/layer_shard.h"
-#include "simcore/engine/machine/efa.h"
 
 #include <algorithm>
 #include <cmath>
@@ -55,18 +54,14 @@ Result<> plan_cache(const catalog::Model& model, const ServingSetup& setup, int 
   return {};
 }
 
-/// The share of one replica in the network of its instance, in B/s. A replica on some of the chips
-/// has their share of the EFA interfaces. Errors: kInvalidArgument for instances without EFA.
-Result<double> network_share(const ServedModel& served, const Parameters& parameters) {
-  const auto bandwidth = efa_bandwidth(*served.machine->instance, parameters.efa_share);
-  if (!bandwidth) {
-    return invalid(
-        tr("moving the KV cache between instances requires EFA: {}; state the 'bandwidth' of "
-           "'disaggregation'",
-           bandwidth.error().message));
-  }
-  const double cores = cores_per_node(*served.machine);
-  return *bandwidth * std::min(1.0, served.layout.tensor_parallel / cores);
+/// B/s of one end of a transfer. Errors: kInvalidArgument for instances without EFA.
+Result<double> end_bandwidth(const ServedModel& served, const Parameters& parameters) {
+  auto bandwidth = network_share(served, parameters);
+  if (bandwidth) return bandwidth;
+  return invalid(
+      tr("moving the KV cache between instances requires EFA: {}; state the 'bandwidth' of "
+         "'disaggregation'",
+         bandwidth.error().message));
 }
 
 /// Sets the costs of the prefill replicas and the links of their caches.
@@ -85,9 +80,9 @@ Result<> plan_link(const ServedModel& served, const ServingSetup& setup,
   plan.link_bandwidth = split.bandwidth;
   plan.link_latency = split.latency.value_or(0);
   if (!(split.bandwidth > 0)) {
-    const auto sends = network_share(prefills, parameters);
+    const auto sends = end_bandwidth(prefills, parameters);
     if (!sends) return fail(sends.error());
-    const auto receives = network_share(served, parameters);
+    const auto receives = end_bandwidth(served, parameters);
     if (!receives) return fail(receives.error());
     plan.link_bandwidth = *sends;
     plan.receive_bandwidth = *receives;
@@ -111,10 +106,14 @@ Result<int> sequences_in_cache(const ServedModel& served, const ServingSetup& se
   const double budget = stack->memory_share * served.machine->device->memory_per_logical_core();
   const double limit = std::max(stack->cache_minimum, stack->cache_share * budget);
   const DecoderLayout& layout = served.layout;
-  const double sequence =
-      catalog::sequence_memory(*served.model, {.tensor_parallel = layout.tensor_parallel,
-                                               .replicate_kv = layout.replicate_kv})
-          .bytes(layout.sequence_length, layout.kv_bytes());
+  double sequence = 0;  // on the instance with the largest part of it
+  for (std::size_t part = 0; part < served.part_count(); ++part) {
+    sequence = std::max(sequence,
+                        catalog::sequence_memory(served.part(part),
+                                                 {.tensor_parallel = layout.tensor_parallel,
+                                                  .replicate_kv = layout.replicate_kv})
+                            .bytes(layout.sequence_length, layout.kv_bytes()));
+  }
   if (sequence > limit) {
     return fail(ErrorCode::kInfeasible,
                 tr("the KV cache of one sequence of {} tokens needs {} of each core, and the stack "
@@ -122,7 +121,8 @@ Result<int> sequences_in_cache(const ServedModel& served, const ServingSetup& se
                    "degree",
                    layout.sequence_length, as::bytes(sequence), setup.stack, as::bytes(limit)));
   }
-  return static_cast<int>(std::min(1.0 * layout.batch, std::floor(limit / sequence)));
+  const double instances = served.divides_sequences() ? served.nodes : 1;
+  return static_cast<int>(std::min(1.0 * layout.batch, instances * std::floor(limit / sequence)));
 }
 
 Result<ServingPlan> plan_serving(const ServedModel& served, const ServingSetup& setup,
@@ -143,6 +143,9 @@ Result<ServingPlan> plan_serving(const ServedModel& served, const ServingSetup& 
     if (auto linked = plan_link(served, setup, parameters, plan); !linked) {
       return fail(linked.error());
     }
+  }
+  if (setup.disaggregation && served.nodes > 1) {
+    return invalid(tr("replicas on several instances and 'disaggregation' cannot be combined"));
   }
   if (setup.disaggregation && setup.autoscaling) {
     return invalid(tr("autoscaling and disaggregation cannot be combined"));

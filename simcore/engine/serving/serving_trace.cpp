@@ -30,7 +30,7 @@ std::string_view outcome_of(RequestRecord::State state) {
 class ServingTracePlayer::Writer {
  public:
   Writer(TraceSink& sink, const ServingPlan& plan, const ServingTraceDetail& detail)
-      : out_(sink), plan_(plan), detail_(detail), replicas_(out_, detail.segments) {}
+      : out_(sink), plan_(plan), detail_(detail), replicas_(out_, detail.segments, &plan) {}
 
   void segment(const Replica& replica, const Segment& segment) {
     replicas_.add(ReplicaSegment::of(replica, segment));

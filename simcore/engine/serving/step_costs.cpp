@@ -1,10 +1,13 @@
 #include "simcore/engine/serving/step_costs.h"
 
 #include "simcore/catalog/layer_shard.h"
+#include "simcore/engine/collectives/collectives.h"
+#include "simcore/engine/machine/efa.h"
 #include "simcore/engine/serving/server_graphs.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace nscope::sim {
 namespace {
@@ -52,29 +55,33 @@ class GraphTimes {
         parameters_(parameters),
         known_(served.graphs != nullptr ? *served.graphs : own_) {}
 
-  double decode(const DecoderLayout& layout, int positions) {
-    return known_.of({Kind::kDecode, layout.batch, 0, 1, positions}, [&] {
-      return seconds(decode_graph(machine(), parameters_, model(), layout, positions));
+  double decode(std::size_t part, const DecoderLayout& layout, int positions) {
+    return known_.of({Kind::kDecode, layout.batch, 0, 1, positions, part}, [&] {
+      return seconds(part,
+                     decode_graph(machine(), parameters_, served_.part(part), layout, positions));
     });
   }
   /// One round of speculative decoding.
   double round(const DecoderLayout& layout, int positions) {
     return known_.of({Kind::kRound, layout.batch, 0, 1, positions}, [&] {
-      return seconds(
-          round_graph(machine(), parameters_, model(), layout, *served_.draft, positions));
+      return total(round_graph(machine(), parameters_, *served_.model, layout, *served_.draft,
+                               positions))
+          .seconds;
     });
   }
   /// A prefill, which also passes over the caches of the other slots.
-  double prefill(const DecoderLayout& layout, int tokens) {
-    return known_.of({Kind::kPrefill, layout.batch, layout.cache_slots, tokens, tokens}, [&] {
-      return seconds(prefill_graph(machine(), parameters_, model(), layout, tokens));
+  double prefill(std::size_t part, const DecoderLayout& layout, int tokens) {
+    return known_.of({Kind::kPrefill, layout.batch, layout.cache_slots, tokens, tokens, part}, [&] {
+      return seconds(part,
+                     prefill_graph(machine(), parameters_, served_.part(part), layout, tokens));
     });
   }
   /// A chunk of a prompt.
-  double chunk(const DecoderLayout& layout, int tokens, int positions) {
+  double chunk(std::size_t part, const DecoderLayout& layout, int tokens, int positions) {
     const int keys = std::max(tokens, positions);
-    return known_.of({Kind::kChunk, layout.batch, 0, tokens, keys}, [&] {
-      return seconds(chunk_graph(machine(), parameters_, model(), layout, tokens, keys, false));
+    return known_.of({Kind::kChunk, layout.batch, 0, tokens, keys, part}, [&] {
+      return seconds(part, chunk_graph(machine(), parameters_, served_.part(part), layout, tokens,
+                                       keys, false));
     });
   }
   /// The pass of the draft over a chunk of a prompt, or over a whole one if they are equal.
@@ -82,15 +89,17 @@ class GraphTimes {
     const int keys = std::max(tokens, positions);
     const Kind kind = Kind::kDraftPrompt;
     return known_.of({kind, layout.batch, layout.cache_slots, tokens, keys}, [&] {
-      return seconds(
-          draft_prompt_graph(machine(), parameters_, layout, *served_.draft, tokens, keys));
+      return total(draft_prompt_graph(machine(), parameters_, layout, *served_.draft, tokens, keys))
+          .seconds;
     });
   }
 
  private:
   const Machine& machine() const { return *served_.machine; }
-  const catalog::Model& model() const { return *served_.model; }
-  double seconds(const StepGraph& graph) const { return total(graph).seconds; }
+  double seconds(std::size_t part, StepGraph graph) const {
+    if (served_.parts.empty()) return total(graph).seconds;
+    return total(served_.parts[part].without_others(std::move(graph))).seconds;
+  }
 
   const ServedModel& served_;
   const Parameters& parameters_;
@@ -98,24 +107,118 @@ class GraphTimes {
   GraphSeconds& known_;
 };
 
-/// Seconds of the device and its launches for one step of all sequences.
-double decode_seconds(const ServedModel& served, const Parameters& parameters, GraphTimes& graphs,
-                      int sequences, int positions) {
-  DecoderLayout layout = served.layout;
-  layout.batch = sequences;
-  if (!served.draft) return parameters.decode_launch + graphs.decode(layout, positions);
-  return served.draft->round_launch(parameters) + graphs.round(layout, positions);
+Result<PartNetwork> network_of(const ServedModel& served, const Parameters& parameters) {
+  if (served.nodes == 1) return PartNetwork{};
+  const auto bandwidth = network_share(served, parameters);
+  if (!bandwidth) {
+    return fail(ErrorCode::kInvalidArgument,
+                tr("a replica on several instances requires EFA: {}", bandwidth.error().message));
+  }
+  return part_network(*served.model, served.nodes, served.node_parallelism, served.layout,
+                      *bandwidth, parameters);
 }
 
-/// Prompts of a server are prefilled one by one into the cache of all slots; those of a static
-/// batch are prefilled together.
-DecoderLayout prefill_layout(const ServedModel& served, const ServingSetup& setup) {
-  DecoderLayout layout = served.layout;
-  if (setup.scheduler == Scheduler::kStatic) return layout;
-  layout.cache_slots = layout.batch;
-  layout.batch = 1;
-  return layout;
-}
+/// Builds the entries of the tables of a server, for one call.
+class Tables {
+ public:
+  Tables(const ServedModel& served, const ServingSetup& setup, const Parameters& parameters,
+         const PartNetwork& network, StepCosts& costs)
+      : served_(served),
+        setup_(setup),
+        parameters_(parameters),
+        network_(network),
+        graphs_(served, parameters),
+        costs_(costs) {
+    for (const ReplicaPart& part : served.parts) costs_.parts.push_back({.title = part.title});
+  }
+
+  /// `host`: seconds of every step.
+  void add_decodes(double host) {
+    for (const int batch : costs_.batches) {
+      for (const int length : costs_.positions) {
+        costs_.decode_table.push_back(step_time(host + decode_seconds(batch, length)));
+      }
+    }
+  }
+
+  void add_prefills(bool continues) {
+    const DecoderLayout layout = prefill_layout();
+    const double launch =
+        served_.draft ? served_.draft->prefill_launch(parameters_) : parameters_.prefill_launch;
+    const auto draft = [&](int tokens, int length) {
+      return served_.draft ? graphs_.draft_prompt(layout, tokens, length) : 0.0;
+    };
+    for (const int tokens : costs_.prompts) {
+      const double positions = 1.0 * layout.batch * tokens;
+      const std::vector<double> parts = of_parts([&](std::size_t part) {
+        return launch + draft(tokens, tokens) + graphs_.prefill(part, layout, tokens);
+      });
+      costs_.prefill_table.push_back(step_time(network_.prefill(parts, positions)));
+      note_prefill(parts, positions);
+      if (!continues) continue;
+      for (const int length : costs_.positions) {
+        const std::vector<double> chunk = of_parts([&](std::size_t part) {
+          return launch + draft(tokens, length) + graphs_.chunk(part, layout, tokens, length);
+        });
+        costs_.chunk_table.push_back(step_time(network_.prefill(chunk, positions)));
+      }
+    }
+  }
+
+ private:
+  template <class Seconds>
+  std::vector<double> of_parts(const Seconds& seconds) const {
+    std::vector<double> parts;
+    for (std::size_t part = 0; part < served_.part_count(); ++part) parts.push_back(seconds(part));
+    return parts;
+  }
+
+  /// Seconds of the device and its launches for one step of all sequences.
+  double decode_seconds(int sequences, int positions) {
+    DecoderLayout layout = served_.layout;
+    layout.batch = sequences_of_part(sequences, served_.nodes);
+    if (served_.draft) {
+      return served_.draft->round_launch(parameters_) + graphs_.round(layout, positions);
+    }
+    const std::vector<double> parts = of_parts([&](std::size_t part) {
+      return parameters_.decode_launch + graphs_.decode(part, layout, positions);
+    });
+    const double step = network_.step(parts, sequences, layout.batch);
+    for (std::size_t part = 0; part < costs_.parts.size(); ++part) {
+      costs_.parts[part].busy.push_back(network_.groups(sequences) * parts[part] / step);
+    }
+    return step;
+  }
+
+  /// Prompts of a server are prefilled one by one into the cache of all slots; those of a static
+  /// batch are prefilled together.
+  DecoderLayout prefill_layout() const {
+    DecoderLayout layout = served_.layout;
+    layout.batch = served_.sequences_on_instance(layout.batch);
+    if (setup_.scheduler == Scheduler::kStatic) return layout;
+    layout.cache_slots = layout.batch;
+    layout.batch = 1;
+    return layout;
+  }
+
+  /// The shares of a prefill in which each part computes.
+  void note_prefill(const std::vector<double>& parts, double tokens) {
+    const double whole = network_.prefill(parts, tokens);
+    double now = 0;
+    for (std::size_t part = 0; part < costs_.parts.size(); ++part) {
+      costs_.parts[part].begin.push_back(now / whole);
+      costs_.parts[part].end.push_back((now + parts[part]) / whole);
+      now += parts[part] + network_.transfer(part, parts.size(), tokens);
+    }
+  }
+
+  const ServedModel& served_;
+  const ServingSetup& setup_;
+  const Parameters& parameters_;
+  const PartNetwork& network_;
+  GraphTimes graphs_;
+  StepCosts& costs_;
+};
 
 Result<> check(const ServedModel& served, const ServingSetup& setup, const ServingStack& stack) {
   const auto invalid = [](Text why) { return fail(ErrorCode::kInvalidArgument, std::move(why)); };
@@ -141,6 +244,9 @@ Result<> check(const ServedModel& served, const ServingSetup& setup, const Servi
            "decode step; use the scheduler '{}'",
            setup.stack, to_string(Scheduler::kContinuous)));
   }
+  if (served.nodes > 1 && served.draft) {
+    return invalid(tr("replicas on several instances and 'speculation' cannot be combined"));
+  }
   if (setup.speculation && !served.draft) {
     return invalid(tr("the draft model '{}' is missing", setup.speculation->draft_model));
   }
@@ -156,26 +262,6 @@ void add_buckets(const ServerGraphs& graphs, StepCosts& costs) {
   costs.segment = graphs.segment;
 }
 
-void add_prefills(const ServedModel& served, const ServingSetup& setup,
-                  const Parameters& parameters, bool continues, GraphTimes& graphs,
-                  StepCosts& costs) {
-  const DecoderLayout layout = prefill_layout(served, setup);
-  const double launch =
-      served.draft ? served.draft->prefill_launch(parameters) : parameters.prefill_launch;
-  const auto draft = [&](int tokens, int length) {
-    return served.draft ? graphs.draft_prompt(layout, tokens, length) : 0.0;
-  };
-  for (const int tokens : costs.prompts) {
-    costs.prefill_table.push_back(
-        step_time(launch + draft(tokens, tokens) + graphs.prefill(layout, tokens)));
-    if (!continues) continue;
-    for (const int length : costs.positions) {
-      costs.chunk_table.push_back(
-          step_time(launch + draft(tokens, length) + graphs.chunk(layout, tokens, length)));
-    }
-  }
-}
-
 /// The bytes that a sequence moves between servers.
 void add_sequence(const catalog::Model& model, double element_bytes, StepCosts& costs) {
   const catalog::SequenceMemory memory = catalog::sequence_memory(model);
@@ -187,9 +273,15 @@ void add_sequence(const catalog::Model& model, double element_bytes, StepCosts& 
 
 }  // namespace
 
+Result<double> network_share(const ServedModel& served, const Parameters& parameters) {
+  const auto bandwidth = efa_bandwidth(*served.machine->instance, parameters.efa_share);
+  if (!bandwidth) return fail(bandwidth.error());
+  const double cores = cores_per_node(*served.machine);
+  return *bandwidth * std::min(1.0, served.layout.tensor_parallel / cores);
+}
+
 Picoseconds StepCosts::decode(int sequences, int length) const {
-  return decode_table[index_of(batches, sequences) * positions.size() +
-                      index_of(positions, length)];
+  return decode_table[decode_place(sequences, length)];
 }
 
 Picoseconds StepCosts::prefill(int tokens) const {
@@ -203,6 +295,14 @@ int StepCosts::prompt_bucket(int tokens) const {
 
 int StepCosts::batch_bucket(int sequences) const {
   return bucket_in(batches, sequences);
+}
+
+std::size_t StepCosts::decode_place(int batch_bucket, int position_bucket) const {
+  return index_of(batches, batch_bucket) * positions.size() + index_of(positions, position_bucket);
+}
+
+std::size_t StepCosts::prompt_place(int prompt_bucket) const {
+  return index_of(prompts, prompt_bucket);
 }
 
 int StepCosts::position_bucket(int length) const {
@@ -240,16 +340,13 @@ Result<StepCosts> step_costs(const ServedModel& served, const ServingSetup& setu
                 tr("{} batch buckets x {} length buckets exceed the maximum of {} graphs",
                    costs.batches.size(), costs.positions.size(), kMostGraphs));
   }
-  GraphTimes graphs(served, parameters);
+  const auto network = network_of(served, parameters);
+  if (!network) return fail(network.error());
+  Tables tables(served, setup, parameters, *network, costs);
   double step = stack->step_slot * served.layout.batch;
   if (setup.host_sampling) step += stack->sampling;
-  for (const int batch : costs.batches) {
-    for (const int length : costs.positions) {
-      costs.decode_table.push_back(
-          step_time(step + decode_seconds(served, parameters, graphs, batch, length)));
-    }
-  }
-  add_prefills(served, setup, parameters, shapes.continues, graphs, costs);
+  tables.add_decodes(step);
+  tables.add_prefills(shapes.continues);
   if (const Picoseconds slowest = slowest_of(costs); slowest > kSlowest) {
     return fail(ErrorCode::kInvalidArgument,
                 tr("an execution takes {}; the maximum for a server is {}",

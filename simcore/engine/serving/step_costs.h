@@ -4,6 +4,7 @@
 #include "simcore/engine/events/event_queue.h"
 #include "simcore/engine/graph/decoder_graph.h"
 #include "simcore/engine/inference/draft.h"
+#include "simcore/engine/serving/replica_parts.h"
 #include "simcore/engine/serving/serving_stack.h"
 #include "simcore/engine/workload/serving_setup.h"
 
@@ -17,6 +18,14 @@ namespace nscope::sim {
 
 /// The largest number of batch slots of one replica.
 inline constexpr int kMostSlots = 4096;
+
+/// When an instance of a replica works during an execution, as shares of its time.
+struct PartTimes {
+  Text title{};
+  std::vector<double> busy{};   ///< [batch][positions], of a decode step
+  std::vector<double> begin{};  ///< [prompts], of a prefill
+  std::vector<double> end{};
+};
 
 /// The costs of all executions of a server, with one entry for each compiled graph, so that a
 /// simulation builds no graphs. Graphs are static: the cost of an execution depends on its shape,
@@ -41,6 +50,7 @@ struct StepCosts {
   double window_bytes = 0;  ///< the same in sliding layers, for each of the last `window` tokens
   double window = 0;        ///< tokens
   double state_bytes = 0;   ///< states of one sequence on all cores together
+  std::vector<PartTimes> parts;  ///< of replicas on several instances
 
   /// Caches and states of a sequence on all cores together.
   double sequence_bytes(double tokens) const {
@@ -59,6 +69,9 @@ struct StepCosts {
   int prompt_bucket(int tokens) const;
   int batch_bucket(int sequences) const;
   int position_bucket(int length) const;
+  /// Places in the tables of PartTimes of these sizes of graphs.
+  std::size_t decode_place(int batch_bucket, int position_bucket) const;
+  std::size_t prompt_place(int prompt_bucket) const;
 
  private:
   Picoseconds chunk_entry(int tokens, int length) const;
@@ -76,6 +89,7 @@ class GraphSeconds {
     int cache_slots = 0;
     int tokens = 1;
     int positions = 1;
+    std::size_t part = 0;  ///< of a replica on several instances
     auto operator<=>(const Graph&) const = default;
   };
   /// The seconds of the graph; `build()` computes them for a new graph.
@@ -99,10 +113,32 @@ struct ServedModel {
   GraphSeconds* graphs = nullptr;  ///< shared with other servers; null: not shared
   /// The replicas that prefill, if they differ from these; null: they do not.
   const ServedModel* prefill = nullptr;
+  int nodes = 1;  ///< instances of a replica
+  NodeParallelism node_parallelism = NodeParallelism::kPipeline;
+  std::vector<ReplicaPart> parts{};  ///< replica_parts() of several nodes; empty: the whole model
+
+  /// The part of the model that one instance holds.
+  const catalog::Model& part(std::size_t index) const {
+    return parts.empty() ? *model : parts[index].model;
+  }
+  std::size_t part_count() const { return std::max<std::size_t>(1, parts.size()); }
+  /// Whether every instance has sequences of its own.
+  bool divides_sequences() const {
+    return nodes > 1 && node_parallelism == NodeParallelism::kExperts;
+  }
+  /// The sequences of a replica whose caches one instance holds.
+  int sequences_on_instance(int sequences) const {
+    return divides_sequences() ? sequences_of_part(sequences, nodes) : sequences;
+  }
 };
 
-/// Builds every graph once. Errors: kInvalidArgument for unsupported models, a missing draft model,
-/// an unknown stack, and more than 10,000 graphs.
+/// B/s of one replica in the network of its instance: its share of the cores has the same share of
+/// the EFA interfaces. Errors: those of efa_bandwidth().
+Result<double> network_share(const ServedModel& served, const Parameters& parameters);
+
+/// Builds every graph once; of a replica on several instances those of every part (PartNetwork).
+/// Errors: kInvalidArgument for unsupported models, a missing draft model, an unknown stack, several
+/// instances with a draft or without EFA, and more than 10,000 graphs.
 Result<StepCosts> step_costs(const ServedModel& served, const ServingSetup& setup,
                              const Parameters& parameters);
 

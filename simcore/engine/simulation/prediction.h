@@ -6,8 +6,9 @@
 
 namespace nscope::sim {
 
-/// The memory of one core under a workload, whether it fits or not. It is part of the closed form
-/// and requires no simulation. Errors: those of estimate() except kInfeasible.
+/// The memory of one core under a workload, whether it fits or not; of a server, that of the
+/// instances with the least free memory. It is part of the closed form and requires no simulation.
+/// Errors: those of estimate() except kInfeasible.
 Result<catalog::MemoryFit> memory_fit(const catalog::Catalog& catalog, const Workload& workload);
 
 /// The prediction without a trace. Static batches, calls of a model and training steps have a

@@ -2,6 +2,7 @@
 
 #include "profiler/base/overloaded.h"
 #include "simcore/engine/calibration/calibration.h"
+#include "simcore/engine/machine/efa.h"
 #include "simcore/engine/run/prepared_run.h"
 #include "simcore/engine/serving/server.h"
 #include "simcore/engine/serving/serving_plan.h"
@@ -47,6 +48,7 @@ class LimitSearch {
                    [&](const TrainingStep& step) { add_training(*run->model, step); },
                },
                run->work);
+    add_tightest();
     const std::optional<double> free = spare(workload_);
     limits_.fits = free && *free >= 0;
     if (limits_.fits) {
@@ -62,16 +64,15 @@ class LimitSearch {
   /// are unknown because the workload is refused.
   std::optional<double> spare(const Workload& workload) const {
     if (const auto* const setup = std::get_if<ServingSetup>(&workload.kind)) {
-      const auto server = prepare_server(catalog_, workload, *setup, parameters_);
+      const auto server = plan_server(catalog_, workload, *setup, parameters_);
       if (!server) return std::nullopt;
-      const double own = spare_of(server->run.memory);
-      return server->prefill ? std::min(own, spare_of(server->prefill->run.memory)) : own;
+      const auto own = spare_of(server->run.memory);
+      if (!own || !server->prefill) return own;
+      const auto prefill = spare_of(server->prefill->run.memory);
+      return prefill ? std::optional(std::min(*own, *prefill)) : std::nullopt;
     }
     const auto run = plan_run(catalog_, workload, parameters_);
-    if (!run || (!run->memory.fits && run->memory.required <= run->memory.capacity)) {
-      return std::nullopt;
-    }
-    return spare_of(run->memory);
+    return run ? spare_of(run->memory) : std::nullopt;
   }
 
   /// The same, but nullopt if the stack of a server does not let the whole batch run together,
@@ -79,7 +80,7 @@ class LimitSearch {
   std::optional<double> spare_together(const Workload& workload) const {
     const auto* const setup = std::get_if<ServingSetup>(&workload.kind);
     if (setup == nullptr) return spare(workload);
-    const auto server = prepare_server(catalog_, workload, *setup, parameters_);
+    const auto server = plan_server(catalog_, workload, *setup, parameters_);
     if (!server) return std::nullopt;
     const auto cached = sequences_in_cache(server->served, *setup);
     const bool waits = cached && *cached > 0 && *cached < workload.batch;
@@ -87,8 +88,23 @@ class LimitSearch {
     return spare(workload);
   }
 
-  static double spare_of(const catalog::MemoryFit& memory) {
-    return memory.capacity - memory.required;
+  /// nullopt: refused although the memory is sufficient.
+  static std::optional<double> spare_of(const catalog::MemoryFit& memory) {
+    const double spare = memory.capacity - memory.required;
+    return memory.fits || spare < 0 ? std::optional(spare) : std::nullopt;
+  }
+
+  /// The instances of a server with the least memory, and whether fewer are enough.
+  void add_tightest() {
+    const auto* const setup = std::get_if<ServingSetup>(&workload_.kind);
+    if (setup == nullptr) return;
+    const auto server = plan_server(catalog_, workload_, *setup, parameters_);
+    if (!server) return;
+    TightestInstance tightest = tightest_instance(*server);
+    limits_.cores = tightest.run->ranks();
+    limits_.tightest = std::move(tightest.name);
+    limits_.fewer = server->fewer;
+    prefill_is_tightest_ = tightest.prefills;
   }
 
   /// Adds the largest value of a size, in steps of `limit.step`, up to `most` steps.
@@ -215,7 +231,26 @@ class LimitSearch {
     } else {
       add_narrow_weights();
     }
+    if (const auto* const setup = std::get_if<ServingSetup>(&workload_.kind)) {
+      add_server_nodes(*setup);
+    }
     add_instance();
+  }
+
+  /// Adds the smallest number of instances per replica that is sufficient, if their network can
+  /// connect them.
+  void add_server_nodes(const ServingSetup& setup) {
+    const auto instance = catalog_.instance(workload_.instance);
+    if (!instance || !efa_obstacle(**instance).empty()) return;
+    if (setup.speculation || setup.disaggregation) return;
+    for (const int more : {2, 3, 4, 6, 8, 12, 16}) {
+      if (more <= setup.nodes) continue;
+      Workload other = workload_;
+      std::get<ServingSetup>(other.kind).nodes = more;
+      if (!fits(other)) continue;
+      limits_.remedies.push_back(tr("on {} instances per replica", more));
+      return;
+    }
   }
 
   /// Adds the smallest power of two times the nodes, with as many times the pipeline stages or
@@ -250,20 +285,45 @@ class LimitSearch {
     }
   }
 
+  /// The instance type and tensor parallel degree whose memory decides.
+  struct Place {
+    std::string instance;
+    int degree = 1;
+  };
+  Place place() const {
+    const auto prefill = prefill_is_tightest_ ? prefill_workload(workload_) : std::nullopt;
+    const Workload& decides = prefill ? *prefill : workload_;
+    return {decides.instance, decides.tensor_parallel};
+  }
+  Workload with_place(Workload workload, const Place& place) const {
+    if (!prefill_is_tightest_) {
+      workload.instance = place.instance;
+      workload.logical_core_size = 0;
+      workload.tensor_parallel = place.degree;
+      return workload;
+    }
+    Disaggregation& split = *std::get<ServingSetup>(workload.kind).disaggregation;
+    split.instance = place.instance;
+    split.tensor_parallel = place.degree;
+    return workload;
+  }
+
   /// Adds the instance type with the least memory on which the workload fits, and its smallest
   /// tensor parallel degree; of the same device if possible, otherwise of one that is not older.
-  /// With narrow weights if there is none for those of the workload.
+  /// With narrow weights if there is none for those of the workload. If the replicas that prefill
+  /// have the least memory, it is theirs.
   void add_instance() {
     if (add_instance(workload_, Text())) return;
     const auto bytes = element_bytes(workload_.weight_dtype);
     if (!bytes || *bytes <= 1 || std::holds_alternative<TrainingSetup>(workload_.kind)) return;
     Workload narrow = workload_;
     narrow.weight_dtype = "int8";
-    add_instance(narrow, tr("with int8 weights"));
+    add_instance(narrow, tr("int8 weights"));
   }
 
   bool add_instance(const Workload& workload, const Text& also) {
-    const auto own = catalog_.instance(workload.instance);
+    const Place now = place();
+    const auto own = catalog_.instance(now.instance);
     if (!own) return false;
     const catalog::Device& device = catalog_.device_of(**own);
     std::vector<const catalog::Instance*> types;
@@ -278,19 +338,22 @@ class LimitSearch {
     std::stable_sort(types.begin(), types.end(),
                      [&](const auto* a, const auto* b) { return order(*a) < order(*b); });
     for (const catalog::Instance* const type : types) {
-      Workload other = workload;
-      other.instance = type->id;
-      other.logical_core_size = 0;
       for (const int degree : degrees_on(*type)) {
-        if (type->id == workload.instance && degree == workload.tensor_parallel) continue;
-        other.tensor_parallel = degree;
-        if (!fits(other)) continue;
-        const Text place = tr("on {} with tensor parallel degree {}", type->id, degree);
-        limits_.remedies.push_back(also.empty() ? place : tr("{} {}", place, also));
+        if (type->id == now.instance && degree == now.degree) continue;
+        if (!fits(with_place(workload, {type->id, degree}))) continue;
+        const Text where = place_text(type->id, degree);
+        limits_.remedies.push_back(also.empty() ? where : tr("{} and {}", where, also));
         return true;
       }
     }
     return false;
+  }
+
+  Text place_text(const std::string& instance, int degree) const {
+    if (prefill_is_tightest_) {
+      return tr("if prompts are prefilled on {} with tensor parallel degree {}", instance, degree);
+    }
+    return tr("on {} with tensor parallel degree {}", instance, degree);
   }
 
   double memory_of(const catalog::Instance& type) const {
@@ -307,6 +370,7 @@ class LimitSearch {
   const Workload& workload_;
   const Parameters& parameters_;
   catalog::MemoryLimits limits_;
+  bool prefill_is_tightest_ = false;
 };
 
 }  // namespace

@@ -18,6 +18,9 @@ namespace nscope::sim {
 /// - training: the largest microbatch with the same number of microbatches, and the longest
 ///   sequence. Checkpointing that the workload leaves open is chosen again for every size.
 ///
+/// If the parts of a server have different memory, the instances with the least are named, and a
+/// server with several instances per replica states whether fewer are enough.
+///
 /// If the workload does not fit, `remedies` has the smallest larger instance, the smaller number
 /// format or the larger number of training nodes with which it does. nullopt for workloads without
 /// a model (collectives, kernels). Takes about 1 ms if the workload fits and up to 0.1 s if it does

@@ -10,9 +10,9 @@ namespace nscope::sim {
 namespace {
 
 /// Members of a server that follow from the rollout.
-constexpr std::array kFollowsFromRollout{"requests",  "duration",      "stop_after",
-                                         "arrivals",  "replicas",      "autoscaling",
-                                         "admission", "service_level", "disaggregation"};
+constexpr std::array kFollowsFromRollout{
+    "requests",  "duration",      "stop_after",     "arrivals", "replicas",        "autoscaling",
+    "admission", "service_level", "disaggregation", "nodes",    "node_parallelism"};
 constexpr int kMostGroup = 1 << 16;
 constexpr int kMostRolloutNodes = 4096;
 constexpr double kFastestSync = 1e15;

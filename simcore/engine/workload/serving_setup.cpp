@@ -19,10 +19,12 @@ constexpr std::array<std::string_view, 5> kProcesses{"poisson", "constant", "bur
                                                      "file"};
 constexpr std::array<std::string_view, 3> kRoutings{"round-robin", "least-outstanding",
                                                     "prefix-affine"};
+constexpr std::array<std::string_view, 2> kNodeParallelisms{"pipeline", "experts"};
 constexpr std::array<std::string_view, 4> kLengthKinds{"fixed", "uniform", "lognormal",
                                                        "empirical"};
 constexpr int kMostTokens = 1 << 24;
 constexpr int kMostReplicas = 4096;
+constexpr int kMostReplicaNodes = 64;  ///< of a replica
 constexpr int kMostRequests = 10'000'000;
 constexpr double kLongestSeconds = 10.0 * 24 * 3600;
 constexpr double kLargest = 1e18;
@@ -131,6 +133,17 @@ void read_features(StrictObject& in, ServingSetup& setup) {
   });
 }
 
+/// Features that are not modelled for replicas on several instances.
+void check_nodes(StrictObject& in, const ServingSetup& setup) {
+  if (setup.nodes == 1) return;
+  if (setup.speculation) {
+    in.reject("nodes", tr("replicas on several instances and 'speculation' cannot be combined"));
+  }
+  if (setup.disaggregation) {
+    in.reject("nodes", tr("replicas on several instances and 'disaggregation' cannot be combined"));
+  }
+}
+
 Json lengths_json(const TokenLengths& lengths) {
   Json json;
   json["kind"] = kLengthKinds[static_cast<std::size_t>(lengths.kind)];
@@ -225,6 +238,9 @@ std::string_view to_string(Scheduler scheduler) {
 std::string_view to_string(ArrivalProcess process) {
   return kProcesses[static_cast<std::size_t>(process)];
 }
+std::string_view to_string(NodeParallelism parallelism) {
+  return kNodeParallelisms[static_cast<std::size_t>(parallelism)];
+}
 std::string_view to_string(Routing routing) {
   return kRoutings[static_cast<std::size_t>(routing)];
 }
@@ -297,6 +313,9 @@ Result<ServingSetup> serving_setup_from_json(const Json& json, std::string_view 
   setup.stack = text_member(in, "stack");
   setup.host_sampling = in.optional_boolean("host_sampling", false);
   setup.replicas = whole_member(in, "replicas", 1, 1, kMostReplicas);
+  setup.nodes = whole_member(in, "nodes", 1, 1, kMostReplicaNodes);
+  setup.node_parallelism =
+      one_of(in, "node_parallelism", setup.node_parallelism, kNodeParallelisms);
   setup.routing = one_of(in, "routing", setup.routing, kRoutings);
   setup.requests = whole_member(in, "requests", setup.requests, 1, kMostRequests);
   setup.duration = number_member(in, "duration", 0, kLongestSeconds);
@@ -309,6 +328,7 @@ Result<ServingSetup> serving_setup_from_json(const Json& json, std::string_view 
   setup.input = read_lengths(in, "input");
   setup.output = read_lengths(in, "output");
   read_features(in, setup);
+  check_nodes(in, setup);
   setup.client_seconds = number_member(in, "client_seconds", 0, kLongestSeconds);
   setup.latency_per_token = in.optional_boolean("latency_per_token", false);
   setup.counted_tokens = number_member(in, "counted_tokens", 1, 100, false);
@@ -346,6 +366,10 @@ Json to_json(const ServingSetup& setup) {
   if (!setup.stack.empty()) json["stack"] = setup.stack;
   json["host_sampling"] = setup.host_sampling;
   json["replicas"] = setup.replicas;
+  if (setup.nodes > 1) {
+    json["nodes"] = setup.nodes;
+    json["node_parallelism"] = to_string(setup.node_parallelism);
+  }
   json["routing"] = to_string(setup.routing);
   json["requests"] = setup.requests;
   json["duration"] = setup.duration;

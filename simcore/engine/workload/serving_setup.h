@@ -19,11 +19,15 @@ enum class Scheduler {
   kChunked,      ///< every step decodes and prefills at most `chunk_tokens`
 };
 enum class ArrivalProcess { kPoisson, kConstant, kBursts, kClosedLoop, kFile };
+/// How the instances of a replica share its model: layers one after the other, or the experts of
+/// every layer, with the attention of their own sequences.
+enum class NodeParallelism { kPipeline, kExperts };
 enum class Routing { kRoundRobin, kLeastOutstanding, kPrefixAffine };
 
 std::string_view to_string(Scheduler scheduler);
 std::string_view to_string(ArrivalProcess process);
 std::string_view to_string(Routing routing);
+std::string_view to_string(NodeParallelism parallelism);
 
 /// A distribution of token counts. Draws are whole numbers between 1 and `high`.
 struct TokenLengths {
@@ -117,6 +121,8 @@ struct ServingSetup {
   std::string stack{};  ///< "tgi", "vllm", "vllm-nxd", "vllm-neuron", or empty: no software costs
   bool host_sampling = false;  ///< logits are copied to the host in every step
   int replicas = 1;
+  int nodes = 1;  ///< instances of a replica
+  NodeParallelism node_parallelism = NodeParallelism::kPipeline;
   Routing routing = Routing::kLeastOutstanding;
   int requests = 1000;    ///< number of drawn requests
   double duration = 0;    ///< s in which they arrive; 0: until all have arrived
