@@ -55,6 +55,13 @@ inline constexpr double kEqualWorkTolerance = 0.01;
 /// the share of the bound as information; none if throughput_bound() is empty.
 std::vector<Finding> roofline_guard(const catalog::Catalog& catalog, const WorkEstimate& work);
 
+/// Whether the throughput is far below what the instances reach for a single sequence at a time
+/// (training: far below peak FLOP/s / (6 N)), which indicates a load or hours in a wrong unit: an
+/// error below one hundred-thousandth, a warning below one thousandth unless it is predicted.
+/// Without a known bound, an error below one token per instance-hour. The error disqualifies.
+std::vector<Finding> least_throughput_guard(const catalog::Catalog& catalog,
+                                            const WorkEstimate& work);
+
 /// Serving: catalog::inference_memory_fit with the stated tensor parallel degree; if no degree
 /// is stated, the smallest degree that fits, or an error. Training: weights, gradients, AdamW
 /// moments and master weights (16 bytes per parameter with bf16) sharded over all chips. Less

@@ -211,6 +211,45 @@ std::optional<ThroughputBound> throughput_bound(const Catalog& catalog, const Wo
                                        : training_bound(catalog, *instance, work, model);
 }
 
+std::vector<Finding> least_throughput_guard(const Catalog& catalog, const WorkEstimate& work) {
+  constexpr double kImpossibleShare = 1e-5;
+  constexpr double kDoubtfulShare = 1e-3;
+  if (!work.has_throughput()) return {};
+  const double rate = work.throughput.tokens_per_second;
+  const auto finding = [&](Severity severity, Text text) {
+    return std::vector<Finding>{{Guard::kRoofline, severity, work.label, std::move(text)}};
+  };
+  WorkEstimate single = work;
+  if (work.phase == Phase::kServing) single.shape.batch = 1;
+  const auto bound = throughput_bound(catalog, single);
+  if (!bound) {
+    if (rate >= work.count / kSecondsPerHour) return {};
+    return finding(
+        Severity::kError,
+        tr("a throughput of {} tok/s is less than one token per instance-hour; check the "
+           "units of the load and of the hours ({})",
+           as_digits(rate, 3), work.throughput.source));
+  }
+  const double share = rate / bound->tokens_per_second;
+  const bool predicted = work.throughput.provenance == Provenance::kSimulated;
+  if (share >= (predicted ? kImpossibleShare : kDoubtfulShare)) return {};
+  const Text limit = work.phase == Phase::kServing
+                         ? tr("with a single sequence at a time, the bound is {} tok/s ({})",
+                              as_digits(bound->tokens_per_second, 4), bound->arithmetic)
+                         : tr("the bound is {} tok/s ({})", as_digits(bound->tokens_per_second, 4),
+                              bound->arithmetic);
+  return share < kImpossibleShare
+             ? finding(Severity::kError,
+                       tr("nobody runs these instances with {} tok/s: {}. Check the units of the "
+                          "load and of the hours ({}).",
+                          as_digits(rate, 3), limit, work.throughput.source))
+             : finding(
+                   Severity::kWarning,
+                   tr("{} tok/s is {} times less than possible: {}. Check the units of the load "
+                      "and of the hours ({}).",
+                      as_digits(rate, 3), as_digits(1 / share, 3), limit, work.throughput.source));
+}
+
 std::vector<Finding> memory_fit_guard(const Catalog& catalog, const WorkEstimate& work) {
   const Instance* instance = find_instance(catalog, work);
   if (instance == nullptr) return {};

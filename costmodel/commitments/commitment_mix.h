@@ -58,9 +58,15 @@ struct MixRegret {
   Usd best;  ///< of the cheapest mix for the changed demand
   Usd regret() const { return cost - best; }
 };
-/// Errors: those of best_mix().
+/// The regret if all demand curves are multiplied by `demand_factor`. Errors: those of best_mix().
 Result<MixRegret> mix_regret(const CommitmentProblem& problem, const std::vector<double>& amounts,
                              double demand_factor, TaskControl& control);
+
+/// The regret for the problem with the changed demand. A load that changes by a share does not change
+/// the whole instances that serve it by the same share, so that callers with a load derive the
+/// instances again. Errors: those of best_mix().
+Result<MixRegret> regret_of(const CommitmentProblem& changed, const std::vector<double>& amounts,
+                            double demand_factor, TaskControl& control);
 
 /// One step of a coverage sweep: a number of instances of one offer and no other offers.
 struct CoverageStep {

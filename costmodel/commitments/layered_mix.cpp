@@ -125,11 +125,16 @@ Result<MixRegret> mix_regret(const CommitmentProblem& problem, const std::vector
                              double demand_factor, TaskControl& control) {
   CommitmentProblem other = problem;
   for (DemandedType& type : other.types) type.demand = type.demand.scaled(demand_factor);
-  const auto states = demand_states(other);
+  return regret_of(other, amounts, demand_factor, control);
+}
+
+Result<MixRegret> regret_of(const CommitmentProblem& changed, const std::vector<double>& amounts,
+                            double demand_factor, TaskControl& control) {
+  const auto states = demand_states(changed);
   if (!states) return fail(states.error());
-  const auto best = best_mix(other, control);
+  const auto best = best_mix(changed, control);
   if (!best) return fail(best.error());
-  return MixRegret{demand_factor, mix_cost(other, *states, amounts).total, best->cost.total};
+  return MixRegret{demand_factor, mix_cost(changed, *states, amounts).total, best->cost.total};
 }
 
 Result<std::vector<CoverageStep>> coverage_sweep(const CommitmentProblem& problem,

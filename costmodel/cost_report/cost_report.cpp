@@ -121,6 +121,7 @@ std::vector<Cell> detail_row(const CostMatrix& matrix, const CostRow& row, std::
 
 Phrase title(Margin margin) {
   switch (margin) {
+    case Margin::kAlone: return phrase("the only item that can be compared");
     case Margin::kClear: return phrase("clearly cheaper than all others");
     case Margin::kNoBand:
       return phrase("cheaper than all others, but not all throughputs have an error band");
@@ -133,13 +134,26 @@ Json winner_json(const CostMatrix& matrix, const std::optional<Winner>& winner) 
   if (!winner) return nullptr;
   const CostRow& row = matrix.rows[winner->row];
   const CostFigures& figures = *row.cells[winner->option].figures;
+  Json next = nullptr;
+  if (winner->next) {
+    const auto [next_row, next_option] = *winner->next;
+    const CostRow& other = matrix.rows[next_row];
+    next = {{"work", matrix.work_of(other).label},
+            {"region", other.region},
+            {"option", to_string(matrix.scenario.options[next_option])},
+            {"usd_per_million_tokens",
+             other.cells[next_option].figures->usd_per_million.value.dollars()}};
+  }
   return {{"work", matrix.work_of(row).label},
           {"instance", matrix.work_of(row).instance},
           {"region", row.region},
           {"option", to_string(matrix.scenario.options[winner->option])},
           {"tokens_per_usd", figures.tokens_per_usd.value},
           {"usd_per_million_tokens", figures.usd_per_million.value.dollars()},
-          {"margin", to_string(winner->margin)}};
+          {"margin", to_string(winner->margin)},
+          {"next", std::move(next)},
+          {"probability_cheaper_than_next",
+           winner->probability ? Json(*winner->probability) : Json(nullptr)}};
 }
 
 }  // namespace
@@ -216,9 +230,15 @@ Text best_sentence(const CostMatrix& matrix) {
   const Text bought = option.option == PurchaseOption::kSpot
                           ? tr("{} without interruptions", title(option))
                           : title(option);
-  return tr("{}, {}, {}: {} million tokens per USD (USD {} per million tokens), {}", item, bought,
-            row.region, as_digits(figures.tokens_per_usd.value / kMillion, 4),
-            as_usd(figures.usd_per_million.value, 4), title(matrix.best->margin));
+  const Text sentence =
+      tr("{}, {}, {}: {} million tokens per USD (USD {} per million tokens), {}", item, bought,
+         row.region, as_digits(figures.tokens_per_usd.value / kMillion, 4),
+         as_usd(figures.usd_per_million.value, 4), title(matrix.best->margin));
+  const bool certain = matrix.best->margin == Margin::kClear;
+  if (certain || !matrix.best->probability) return sentence;
+  const CostRow& next = matrix.rows[matrix.best->next->first];
+  return tr("{}; cheaper than {} with a probability of {}", sentence, matrix.work_of(next).label,
+            as::percent(*matrix.best->probability, 0));
 }
 
 Json to_json(const CostMatrix& matrix) {

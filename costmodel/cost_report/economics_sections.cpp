@@ -2,6 +2,7 @@
 #include "costmodel/economics/scenario_economics.h"
 #include "costmodel/money/figures.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace nscope::cost {
@@ -32,8 +33,28 @@ Table utilisation_table(const std::vector<UtilisationPanel>& panels) {
     table.add_row({panel.label, panel.utilisation * 100, money(panel.usd_per_million), panel.how,
                    panel.source, provenance_word(panel.provenance)});
   }
-  table.add_note(tr("Costs are on-demand; idle time is paid."));
+  const auto other = [](const UtilisationPanel& panel) {
+    return panel.option.option != PurchaseOption::kOnDemand && panel.usd_per_million;
+  };
+  table.add_note(std::any_of(panels.begin(), panels.end(), other)
+                     ? tr("Idle time is paid. Costs are on-demand unless a note names another "
+                          "purchase option.")
+                     : tr("Costs are on-demand; idle time is paid."));
+  for (const UtilisationPanel& panel : panels) {
+    if (!panel.missing.empty()) continue;
+    if (!panel.usd_per_million) {
+      table.add_note(tr("{}: {}", panel.label, panel.price));
+    } else if (other(panel)) {
+      table.add_note(tr("{}: {} around the clock ({}), because there is no on-demand price.",
+                        panel.label, title(panel.option), panel.price));
+    }
+  }
   return table;
+}
+
+/// The purchase option of hours without a commitment, in a sentence.
+Text base_words(const Purchase& base) {
+  return base.option == PurchaseOption::kOnDemand ? tr("on-demand") : tr("{}", title(base));
 }
 
 /// The saving and its method, the regret, and the notes of a panel.
@@ -43,12 +64,12 @@ void add_mix_notes(const CommitmentPanel& panel, Table& table) {
   const Text& demand = panel.problem.types.front().demand.source;
   table.add_note(
       panel.mix.method == CommitmentMix::Method::kLayers
-          ? tr("{}: the mix saves {} compared with on-demand over {} h (demand: {}; method: "
+          ? tr("{}: the mix saves {} compared with {} over {} h (demand: {}; method: "
                "newsvendor layers).",
-               panel.label, as::percent(saving), hours, demand)
-          : tr("{}: the mix saves {} compared with on-demand over {} h (demand: {}; method: "
+               panel.label, as::percent(saving), base_words(panel.base), hours, demand)
+          : tr("{}: the mix saves {} compared with {} over {} h (demand: {}; method: "
                "integer program).",
-               panel.label, as::percent(saving), hours, demand));
+               panel.label, as::percent(saving), base_words(panel.base), hours, demand));
   for (const MixRegret& regret : panel.regret) {
     const TextNumber change = as::percent(std::abs(regret.demand_factor - 1), 0);
     table.add_note(
@@ -91,9 +112,9 @@ Table commitment_table(const std::vector<CommitmentPanel>& panels) {
           share(break_even_share(panel.problem, offer)));
     }
     if (cost.spot.nano() > 0) add(panel, tr("Spot"), none, {}, cost.spot, none, none);
-    add(panel, tr("On-Demand"), none, {}, cost.on_demand, none, none);
+    add(panel, title(panel.base), none, {}, cost.on_demand, none, none);
     add(panel, tr("Total"), none, {}, cost.total, cost.covered * 100, none);
-    add(panel, tr("(all on-demand)"), none, {}, cost.all_on_demand, none, none);
+    add(panel, tr("(all {})", base_words(panel.base)), none, {}, cost.all_on_demand, none, none);
     if (!panel.problem.held.empty()) {
       add(panel, tr("(existing commitments, sunk)"), none, {}, cost.sunk, none, none);
     }
@@ -142,7 +163,7 @@ void add_spot_rows(Table& table, const SpotPanel& panel) {
   if (t.in_time) row(tr("Probability of ending by the deadline"), *t.in_time * 100, "%");
   row(tr("Expected cost on Spot"), e.compute.dollars(), "USD",
       tr("p10 USD {}, p90 USD {}; {}", as_usd(t.p10), as_usd(t.p90), panel.price_source));
-  row(tr("Cost on-demand"), e.on_demand.dollars(), "USD",
+  row(tr("Cost with {}", base_words(panel.base)), e.on_demand.dollars(), "USD",
       tr("without interruptions and checkpoints"));
   row(tr("Saving"), (1 - e.compute / e.on_demand) * 100, "%");
   row(tr("Break-even of paid hours / work"), panel.break_even.price_ratio, "",

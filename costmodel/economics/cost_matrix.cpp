@@ -1,5 +1,7 @@
 #include "costmodel/economics/cost_matrix.h"
 
+#include "costmodel/economics/ranking.h"
+
 #include <algorithm>
 #include <set>
 
@@ -48,6 +50,28 @@ std::optional<double> run_tokens(const Scenario& scenario, const WorkItem& item)
   return std::nullopt;
 }
 
+/// Groups of an item that serve the highest demand of the scenario; 1 if it states none.
+int groups_at_peak(const Scenario& scenario, const WorkEstimate& work, double rate) {
+  const auto& demand = scenario.economics.demand;
+  if (!demand) return 1;
+  const bool in_tokens = demand->unit == DemandRequest::Unit::kTokensPerSecond;
+  return std::max(1, instances_for_load(demand->curve.peak(), in_tokens ? rate : work.count));
+}
+
+/// Whether all amounts are in the range of Usd.
+bool fits(const CostFigures& figures) {
+  std::vector<Usd> all{figures.per_hour, figures.usd_per_million.value,
+                       figures.usd_per_million.low.value_or(Usd()),
+                       figures.usd_per_million.high.value_or(Usd())};
+  if (figures.run) all.push_back(figures.run->usd);
+  if (figures.month) {
+    const MonthCost& month = *figures.month;
+    all.insert(all.end(),
+               {month.metered, month.dedicated.per_month, month.dedicated.per_million});
+  }
+  return std::all_of(all.begin(), all.end(), [](Usd amount) { return is_usd_range(amount); });
+}
+
 CostFigures figures(const Scenario& scenario, const WorkItem& item, const Throughput& throughput,
                     PurchaseOption option, const Priced& price, Day day) {
   const WorkEstimate& work = item.estimate;
@@ -63,7 +87,8 @@ CostFigures figures(const Scenario& scenario, const WorkItem& item, const Throug
   }
   if (scenario.tokens_per_month) {
     result.month = MonthCost{cost_of_tokens(result.per_hour, rate, *scenario.tokens_per_month),
-                             dedicated(result.per_hour, rate, *scenario.tokens_per_month)};
+                             dedicated(result.per_hour, rate, *scenario.tokens_per_month,
+                                       groups_at_peak(scenario, work, rate))};
   }
   if (price.dated) result.price_age_days = age_days(price.date, day);
   result.stale = price.dated && is_stale(option, price.date, day);
@@ -80,6 +105,7 @@ CostRow price_row(const PriceBook& book, const Scenario& scenario, std::size_t w
     const auto* price = std::get_if<Priced>(&cell.price);
     if (price != nullptr && throughput != nullptr) {
       cell.figures = figures(scenario, scenario.work[w], *throughput, option.option, *price, day);
+      if (!fits(*cell.figures)) cell.figures.reset();
     }
     row.cells.push_back(std::move(cell));
   }
@@ -126,6 +152,7 @@ std::vector<Finding> guard(const Catalog& catalog, const PriceBook& book, const 
                   work.instance)}});
     }
     append(roofline_guard(catalog, work));
+    append(least_throughput_guard(catalog, work));
     append(memory_fit_guard(catalog, work));
     // Unknown properties of a model are reported once.
     const bool first = models.insert(work.shape.model).second;
@@ -149,7 +176,12 @@ struct Candidate {
   std::size_t work;
   double value;
   std::optional<double> low, high;
+  std::string device;  ///< see RankedCost
 };
+
+RankedCost ranked(const Candidate& one) {
+  return {one.value, one.low, one.high, one.device};
+}
 
 Margin margin(const Candidate& best, const Candidate& other) {
   // Cells of one item have the same throughput, so that only the price differs.
@@ -164,14 +196,31 @@ std::optional<Winner> winner(const std::vector<Candidate>& candidates) {
   const auto best =
       std::max_element(candidates.begin(), candidates.end(),
                        [](const Candidate& a, const Candidate& b) { return a.value < b.value; });
-  Margin least = Margin::kClear;
+  Winner found{best->row, best->option, Margin::kAlone};
+  const Candidate* next = nullptr;
   for (const Candidate& other : candidates) {
-    if (&other != &*best) least = std::max(least, margin(*best, other));
+    if (other.work == best->work) continue;
+    found.margin = std::max(found.margin, margin(*best, other));
+    if (next == nullptr || other.value > next->value) next = &other;
   }
-  return Winner{best->row, best->option, least};
+  if (next == nullptr) return found;
+  // Another cell of the same item can cost the same.
+  for (const Candidate& other : candidates) {
+    if (&other != &*best) found.margin = std::max(found.margin, margin(*best, other));
+  }
+  found.next = {next->row, next->option};
+  found.probability = probability_cheaper(ranked(*best), ranked(*next));
+  return found;
 }
 
-void rank(CostMatrix& matrix) {
+/// The device whose prediction error the throughput has; empty for other throughputs.
+std::string predicted_device(const Catalog& catalog, const WorkEstimate& work) {
+  if (work.throughput.provenance != Provenance::kSimulated) return {};
+  const auto instance = catalog.instance(work.instance);
+  return instance ? (*instance)->device : std::string();
+}
+
+void rank(const Catalog& catalog, CostMatrix& matrix) {
   std::vector<Candidate> all;
   for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
     const CostRow& row = matrix.rows[r];
@@ -182,7 +231,8 @@ void rank(CostMatrix& matrix) {
       if (figures->stale) ++matrix.stale;
       if (!row.may_win()) continue;
       const Banded<double>& tokens = figures->tokens_per_usd;
-      all.push_back({r, o, row.work, tokens.value, tokens.low, tokens.high});
+      all.push_back({r, o, row.work, tokens.value, tokens.low, tokens.high,
+                     predicted_device(catalog, matrix.work_of(row))});
     }
   }
   matrix.best = winner(all);
@@ -194,7 +244,9 @@ void rank(CostMatrix& matrix) {
   }
 }
 
-Result<> check_names(const Catalog& catalog, const PriceBook& book, const Scenario& scenario) {
+/// `today`: the latest day that is not in the future.
+Result<> check_names(const Catalog& catalog, const PriceBook& book, const Scenario& scenario,
+                     Day today) {
   for (const std::string& region : scenario.regions) {
     if (auto ok = book.check_region(region); !ok) return ok;
   }
@@ -210,6 +262,14 @@ Result<> check_names(const Catalog& catalog, const PriceBook& book, const Scenar
     if (work.price) {
       const auto ok = book.check_amount(work.instance, work.price->per_hour);
       if (!ok) return fail(ok.error().code, ok.error().message, place_of(item));
+      const auto date = parse_price_date(work.price->date);
+      if (date && date->first > today) {
+        return fail(ErrorCode::kInvalidArgument,
+                    tr("price/date: {} is in the future; today is {}. State the day on which the "
+                       "price was seen.",
+                       work.price->date, to_string(today)),
+                    place_of(item));
+      }
     }
     const auto instance = catalog.instance(work.instance);
     if (!instance && book.observations(work.instance).empty()) {
@@ -234,6 +294,7 @@ Result<> check_names(const Catalog& catalog, const PriceBook& book, const Scenar
 
 std::string_view to_string(Margin margin) {
   switch (margin) {
+    case Margin::kAlone: return "alone";
     case Margin::kClear: return "clear";
     case Margin::kNoBand: return "no band";
     case Margin::kOverlap: return "overlap";
@@ -255,7 +316,8 @@ Text CostMatrix::label_of(const CostRow& row) const {
 Phrase CostMatrix::missing_of(const CostRow& row, const CostCell& cell) const {
   const Phrase price = missing_word(cell.price);
   const bool has_price = price.english.empty();
-  return has_price && !cell.figures && throughput_of(row) == nullptr ? kLimitsMissed : price;
+  if (!has_price || cell.figures) return price;
+  return throughput_of(row) == nullptr ? kLimitsMissed : kCostOutOfRange;
 }
 
 bool CostMatrix::has_limits() const {
@@ -286,7 +348,8 @@ Result<CostMatrix> cost_matrix(const Catalog& catalog, const PriceBook& book,
     return fail(ErrorCode::kInvalidArgument,
                 tr("the scenario must have a region and an item of work"));
   }
-  if (auto ok = check_names(catalog, prices, scenario); !ok) return fail(ok.error());
+  const Day latest = std::max(today, scenario.as_of.value_or(today));
+  if (auto ok = check_names(catalog, prices, scenario, latest); !ok) return fail(ok.error());
   if (scenario.as_of) {
     if (const auto ok = check_price_day(*scenario.as_of, today); !ok) {
       return fail(ok.error().code, ok.error().message, "/as_of");
@@ -303,7 +366,7 @@ Result<CostMatrix> cost_matrix(const Catalog& catalog, const PriceBook& book,
         std::any_of(matrix.findings.begin(), matrix.findings.end(),
                     [&](const Finding& f) { return f.label == label && disqualifies(f); });
   }
-  rank(matrix);
+  rank(catalog, matrix);
   auto economics = scenario_economics(catalog, prices, scenario, matrix.as_of, control);
   if (!economics) return fail(economics.error());
   matrix.economics = std::move(*economics);

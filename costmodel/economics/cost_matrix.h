@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace nscope::cost {
@@ -50,7 +51,7 @@ struct CostFigures {
 
 struct CostCell {
   PriceState price;                      ///< of one instance-hour
-  std::optional<CostFigures> figures{};  ///< empty without a price or throughput
+  std::optional<CostFigures> figures{};  ///< empty without a price or throughput, or out of range
 };
 
 /// One item in one region. An item with latency limits has a second row without limits.
@@ -68,6 +69,7 @@ struct CostRow {
 /// The certainty that an item is the cheapest. Ordered; the least certain of all comparisons
 /// counts.
 enum class Margin {
+  kAlone,    ///< no other item has a price and a throughput
   kClear,    ///< the error band of no other item overlaps that of the cheapest item
   kNoBand,   ///< cheaper, but a throughput has no error band
   kOverlap,  ///< the error bands of the cheapest and another item overlap, or both are equal
@@ -79,10 +81,16 @@ struct Winner {
   std::size_t row = 0;
   std::size_t option = 0;  ///< index into the scenario's options
   Margin margin = Margin::kClear;
+  /// The best cell of the next best item, and the probability that the winner is cheaper, see
+  /// probability_cheaper(); empty without another item, or without a band of both.
+  std::optional<std::pair<std::size_t, std::size_t>> next{};  ///< row and option
+  std::optional<double> probability{};
 };
 
 /// The cell of an item whose limits no load meets.
 inline constexpr Phrase kLimitsMissed = phrase("limits missed");
+/// The cell of an item whose costs are not in the range of Usd.
+inline constexpr Phrase kCostOutOfRange = phrase("out of range");
 
 /// The evaluation of a scenario.
 struct CostMatrix {
@@ -113,7 +121,8 @@ struct CostMatrix {
 /// Prices every item in every region with every option on the day of the scenario (`today` if it
 /// states none) and runs the guards. A price stated with an item replaces the on-demand price of
 /// the book. Pure; any thread. Errors: kInvalidArgument if a throughput is still pending; kNotFound
-/// for unknown regions, instances and models, with similar names.
+/// for unknown regions, instances and models, with similar names; kInvalidArgument for a stated price
+/// with a date in the future.
 Result<CostMatrix> cost_matrix(const catalog::Catalog& catalog, const PriceBook& book,
                                const Scenario& scenario, Day today);
 /// The same with progress and cancellation, because commitments and Spot jobs can take seconds.

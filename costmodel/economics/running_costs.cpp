@@ -50,10 +50,12 @@ CostLine service_line(const DatedRates& services, std::string_view service, std:
     return line;
   }
   const auto price = Usd::parse(rate->value);
-  line.amount = price.value_or(Usd()) * quantity;
+  const Usd amount = price.value_or(Usd()) * quantity;
+  if (is_usd_range(amount)) line.amount = amount;
   line.arithmetic =
       tr("{} {} x USD {}", as_digits(quantity, 6), rate->unit, as::exact(rate->value));
-  line.source = Text::verbatim(rate->citation());
+  line.source = line.amount ? Text::verbatim(rate->citation())
+                            : tr("the cost {}; {}", kOutOfRange, rate->citation());
   line.stale = is_stale(rate->date, day);
   return line;
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -27,8 +28,12 @@ struct Context {
   const EconomicsRequest& request() const { return scenario.economics; }
 };
 
-PriceState on_demand_price(const Context& context, const WorkEstimate& work) {
-  return price_of(context.book, work, context.region(), {}, context.day);
+BasePrice base_price(const Context& context, const WorkEstimate& work) {
+  return cost::base_price(context.book, context.scenario, work, context.region(), context.day);
+}
+
+bool is_on_demand(const Purchase& option) {
+  return option.option == PurchaseOption::kOnDemand;
 }
 
 Text cited(const Priced& price) {
@@ -43,10 +48,12 @@ Text no_price(const PriceState& state, const Text& what) {
 
 // ---- utilisation --------------------------------------------------------------
 
-/// Instances in use in each hour.
-DemandCurve instances_in_demand(const DemandRequest& demand, const WorkEstimate& work) {
-  if (demand.unit == DemandRequest::Unit::kInstances) return demand.curve;
-  return instances_for(demand.curve, work.throughput.tokens_per_second, work.count);
+/// Instances in use in each hour if the demand is `factor` times as large.
+DemandCurve instances_in_demand(const DemandRequest& demand, const WorkEstimate& work,
+                                double factor = 1) {
+  const DemandCurve curve = factor == 1 ? demand.curve : demand.curve.scaled(factor);
+  if (demand.unit == DemandRequest::Unit::kInstances) return curve;
+  return instances_for(curve, work.throughput.tokens_per_second, work.count);
 }
 
 /// The utilisation of a fleet that serves the peak at all times, compared with that of a fleet
@@ -99,11 +106,15 @@ UtilisationPanel utilisation_of(const Context& context, const WorkEstimate& work
                         : tr("'device_seconds' and 'run' of the item are required");
     return panel;
   }
-  const PriceState price = on_demand_price(context, work);
-  if (const auto* priced = std::get_if<Priced>(&price)) {
-    panel.usd_per_million =
-        usd_per_million_tokens(cost_of_hours(priced->per_hour, work.count, 1),
-                               work.throughput.tokens_per_second, panel.utilisation);
+  const BasePrice base = base_price(context, work);
+  panel.option = base.option;
+  if (const auto* priced = std::get_if<Priced>(&base.state)) {
+    const Usd cost = usd_per_million_tokens(cost_of_hours(priced->per_hour, work.count, 1),
+                                            work.throughput.tokens_per_second, panel.utilisation);
+    panel.price = is_usd_range(cost) ? cited(*priced) : tr("the cost {}", kOutOfRange);
+    if (is_usd_range(cost)) panel.usd_per_million = cost;
+  } else {
+    panel.price = no_price(base.state, tr("price of {}", work.instance));
   }
   return panel;
 }
@@ -174,13 +185,28 @@ void add_held(const Context& context, const WorkEstimate& work, CommitmentPanel&
   }
 }
 
-Result<> solve(const Context& context, CommitmentPanel& panel) {
+/// Whether all sums of the mix are in the range of Usd.
+bool fits(const MixCost& mix) {
+  return is_usd_range(mix.total) && is_usd_range(mix.commitments) && is_usd_range(mix.on_demand) &&
+         is_usd_range(mix.spot) && is_usd_range(mix.sunk) && is_usd_range(mix.all_on_demand);
+}
+
+Result<> solve(const Context& context, const WorkEstimate& work, CommitmentPanel& panel) {
   auto mix = best_mix(panel.problem, context.control);
   if (!mix) return fail(mix.error());
   panel.mix = std::move(*mix);
+  if (!fits(panel.mix.cost)) {
+    panel.missing = tr("the cost {}", kOutOfRange);
+    return {};
+  }
   const double error = context.request().commitments->demand_error;
   for (const double factor : {1 - error, 1 + error}) {
-    const auto regret = mix_regret(panel.problem, panel.mix.amounts, factor, context.control);
+    CommitmentProblem changed = panel.problem;
+    DemandCurve& demand = changed.types.front().demand;
+    demand = paid_instances(instances_in_demand(*context.request().demand, work, factor),
+                            panel.base);
+    demand.what = work.instance;
+    const auto regret = regret_of(changed, panel.mix.amounts, factor, context.control);
     if (!regret) return fail(regret.error());
     panel.regret.push_back(*regret);
   }
@@ -207,16 +233,25 @@ Result<CommitmentPanel> commitments_of(const Context& context, const WorkEstimat
     panel.missing = kNoThroughput;
     return panel;
   }
-  const PriceState state = on_demand_price(context, work);
-  const auto* price = std::get_if<Priced>(&state);
+  const BasePrice base = base_price(context, work);
+  const auto* price = std::get_if<Priced>(&base.state);
   if (price == nullptr) {
-    panel.missing = no_price(state, tr("on-demand price of {}", work.instance));
+    panel.missing = no_price(base.state, tr("on-demand price of {}", work.instance));
     return panel;
   }
+  panel.base = base.option;
   panel.price_sources.push_back(cited(*price));
+  if (!is_on_demand(base.option)) {
+    panel.notes.push_back(
+        tr("{} has no on-demand price; hours without another commitment are bought as {} ({}), "
+           "which is paid for the peak of each {}.",
+           work.instance, title(base.option), cited(*price),
+           base.option.option == PurchaseOption::kCapacityBlock ? tr("day") : tr("term")));
+  }
   const CommitmentsRequest& request = *context.request().commitments;
   DemandedType type;
-  type.demand = instances_in_demand(*context.request().demand, work);
+  type.demand =
+      paid_instances(instances_in_demand(*context.request().demand, work), base.option);
   type.demand.what = work.instance;
   type.on_demand = price->per_hour;
   type.most_spot = request.spot_instances;
@@ -235,7 +270,7 @@ Result<CommitmentPanel> commitments_of(const Context& context, const WorkEstimat
   for (const Purchase& purchase : request.options) add_offer(context, work, purchase, panel);
   add_blocks(context, work, panel);
   add_held(context, work, panel);
-  if (auto ok = solve(context, panel); !ok) {
+  if (auto ok = solve(context, work, panel); !ok) {
     Error error = ok.error();
     error.where = fmt::format("commitments: {}", work.label);
     return fail(std::move(error));
@@ -277,23 +312,32 @@ Result<SpotPanel> spot_of(const Context& context, const SpotRequest& request,
   panel.job = request.job;
   panel.job.nodes = work.count;
   panel.hazard_source = request.hazard_source;
-  const PriceState on_demand = on_demand_price(context, work);
+  const BasePrice base = base_price(context, work);
   const PriceState spot =
       context.book.as_of(work.instance, context.region(), PurchaseOption::kSpot, context.day);
-  const auto* on_demand_price = std::get_if<Priced>(&on_demand);
+  const auto* base_priced = std::get_if<Priced>(&base.state);
   const auto* spot_price = std::get_if<Priced>(&spot);
-  if (on_demand_price == nullptr || spot_price == nullptr) {
+  if (base_priced == nullptr || spot_price == nullptr) {
     panel.missing = spot_price == nullptr
                         ? no_price(spot, tr("Spot price of {}", work.instance))
-                        : no_price(on_demand, tr("on-demand price of {}", work.instance));
+                        : no_price(base.state, tr("on-demand price of {}", work.instance));
     return panel;
   }
-  panel.job.on_demand_per_hour = on_demand_price->per_hour;
+  panel.base = base.option;
+  panel.job.on_demand_per_hour = base_priced->per_hour;
   panel.job.spot_per_hour = spot_price->per_hour;
-  panel.price_source = tr("Spot {}; on-demand {}", cited(*spot_price), cited(*on_demand_price));
+  panel.price_source =
+      is_on_demand(base.option)
+          ? tr("Spot {}; on-demand {}", cited(*spot_price), cited(*base_priced))
+          : tr("Spot {}; {} {}, because there is no on-demand price", cited(*spot_price),
+               title(base.option), cited(*base_priced));
   const auto expected = expected_spot_job(panel.job);
   if (!expected) return fail(expected.error());
   panel.expected = *expected;
+  if (!is_usd_range(expected->compute) || !is_usd_range(expected->on_demand)) {
+    panel.missing = tr("the cost {}", kOutOfRange);
+    return panel;
+  }
   const auto even = spot_break_even(panel.job);
   if (!even) return fail(even.error());
   panel.break_even = *even;
@@ -318,8 +362,10 @@ CostLine line_of(const Context& context, const LineRequest& request, const Dated
   }
   CostLine line{
       .what = Text::verbatim(request.label), .per = request.per, .arithmetic = {}, .source = {}};
-  const PriceState state = context.book.as_of(request.instance, context.region(), {}, context.day);
-  const auto* price = std::get_if<Priced>(&state);
+  WorkEstimate machine;
+  machine.instance = request.instance;
+  const BasePrice base = base_price(context, machine);
+  const auto* price = std::get_if<Priced>(&base.state);
   const bool compile = request.kind == LineRequest::Kind::kCompile;
   const Text rate =
       price != nullptr ? tr("{} USD/h", as_usd(price->per_hour, 4)) : tr("unknown price");
@@ -329,14 +375,22 @@ CostLine line_of(const Context& context, const LineRequest& request, const Dated
               : tr("{} x {} x {} x {} h", as_digits(request.nodes, 6), request.instance, rate,
                    as_digits(request.hours, 6));
   if (price == nullptr) {
-    line.source = no_price(state, tr("on-demand price of {}", request.instance));
+    line.source = no_price(base.state, tr("on-demand price of {}", request.instance));
     return line;
   }
-  line.amount = compile
-                    ? compile_per_run(price->per_hour, request.hours, request.graphs, request.runs)
-                    : cold_start(price->per_hour, request.nodes, request.hours);
-  line.source = cited(*price);
-  line.stale = price->dated && is_stale(PurchaseOption::kOnDemand, price->date, context.day);
+  const Usd amount =
+      compile ? compile_per_run(price->per_hour, request.hours, request.graphs, request.runs)
+              : cold_start(price->per_hour, request.nodes, request.hours);
+  line.source = is_on_demand(base.option)
+                    ? cited(*price)
+                    : tr("{}: {}, because there is no on-demand price", title(base.option),
+                         cited(*price));
+  if (is_usd_range(amount)) {
+    line.amount = amount;
+  } else {
+    line.source = tr("the cost {}; {}", kOutOfRange, line.source);
+  }
+  line.stale = price->dated && is_stale(base.option.option, price->date, context.day);
   return line;
 }
 
@@ -365,7 +419,13 @@ BundleLine part_line(const Context& context, const BundleRequest& bundle, const 
   line.count = part.count;
   line.hours = part.hours;
   line.per_hour = price;
-  if (price) line.amount = cost_of_hours(*price, part.count, part.hours);
+  if (!price) return line;
+  const Usd amount = cost_of_hours(*price, part.count, part.hours);
+  if (is_usd_range(amount)) {
+    line.amount = amount;
+  } else {
+    line.source = tr("the cost {}; {}", kOutOfRange, line.source);
+  }
   return line;
 }
 
@@ -454,6 +514,49 @@ PriceState price_of(const PriceBook& book, const WorkEstimate& work, std::string
                 .note = tr("stated with the work"),
                 .zones = std::nullopt,
                 .recurring = work.price->per_hour};
+}
+
+BasePrice base_price(const PriceBook& book, const Scenario& scenario, const WorkEstimate& work,
+                     std::string_view region, Day day) {
+  BasePrice on_demand{{}, price_of(book, work, region, {}, day)};
+  if (std::holds_alternative<Priced>(on_demand.state)) return on_demand;
+  std::vector<Purchase> options = scenario.options;
+  if (const auto& commitments = scenario.economics.commitments) {
+    options.insert(options.end(), commitments->options.begin(), commitments->options.end());
+  }
+  const auto cheapest = [&](std::span<const Purchase> among) {
+    std::optional<BasePrice> best;
+    for (const Purchase& option : among) {
+      if (option.option == PurchaseOption::kSpot) continue;
+      PriceState state = price_of(book, work, region, option, day);
+      const auto* price = std::get_if<Priced>(&state);
+      if (price == nullptr) continue;
+      if (best && std::get<Priced>(best->state).per_hour <= price->per_hour) continue;
+      best = BasePrice{option, std::move(state)};
+    }
+    return best;
+  };
+  if (auto best = cheapest(options)) return std::move(*best);
+  const Purchase block = PurchaseOption::kCapacityBlock;
+  if (auto best = cheapest(std::span(&block, 1))) return std::move(*best);
+  return on_demand;
+}
+
+DemandCurve paid_instances(const DemandCurve& demand, const Purchase& option) {
+  if (option.option == PurchaseOption::kOnDemand || option.option == PurchaseOption::kSpot) {
+    return demand;
+  }
+  DemandCurve paid = demand;
+  constexpr std::size_t kDay = 24;
+  const std::size_t span =
+      option.option == PurchaseOption::kCapacityBlock ? kDay : demand.hours.size();
+  for (std::size_t first = 0; first < paid.hours.size(); first += span) {
+    const auto begin = paid.hours.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto end =
+        paid.hours.begin() + static_cast<std::ptrdiff_t>(std::min(first + span, paid.hours.size()));
+    std::fill(begin, end, *std::max_element(begin, end));
+  }
+  return paid;
 }
 
 bool ScenarioEconomics::empty() const {

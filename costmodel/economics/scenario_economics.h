@@ -19,7 +19,22 @@ namespace nscope::cost {
 PriceState price_of(const PriceBook& book, const WorkEstimate& work, std::string_view region,
                     const Purchase& option, Day day);
 
-/// The utilisation of an item and the resulting cost of tokens, on-demand in the first region.
+/// The price of hours without a commitment. If On-Demand is not sold or unknown, the cheapest other
+/// option that the scenario names, or else a Capacity Block: options that can be bought around the
+/// clock, so that Spot is none.
+struct BasePrice {
+  Purchase option{};
+  PriceState state;  ///< of On-Demand if nothing has a price
+};
+BasePrice base_price(const PriceBook& book, const Scenario& scenario, const WorkEstimate& work,
+                     std::string_view region, Day day);
+
+/// The instances that are paid in each hour if `demand` is bought with `option`: Capacity Blocks are
+/// paid by the day, so that each day needs its peak; commitments are paid for years.
+DemandCurve paid_instances(const DemandCurve& demand, const Purchase& option);
+
+/// The utilisation of an item and the resulting cost of tokens with its BasePrice in the first
+/// region.
 struct UtilisationPanel {
   std::string label;
   double utilisation = 0;
@@ -27,6 +42,8 @@ struct UtilisationPanel {
   Text source;
   Provenance provenance = Provenance::kAssumed;
   std::optional<Usd> usd_per_million{};  ///< empty without a price
+  Purchase option{};                     ///< of the price
+  Text price;                            ///< the price with its source, or why it is unknown
   Text missing;                          ///< why the utilisation is unknown; empty if it is known
 };
 
@@ -34,6 +51,7 @@ struct UtilisationPanel {
 struct CommitmentPanel {
   std::string label;
   std::string instance;
+  Purchase base{};  ///< of hours without a commitment, see BasePrice
   CommitmentProblem problem;
   CommitmentMix mix;
   std::vector<MixRegret> regret;    ///< with less and with more demand
@@ -48,6 +66,7 @@ struct CommitmentPanel {
 struct SpotPanel {
   std::string label;
   SpotJob job;
+  Purchase base{};  ///< that Spot is compared with, see BasePrice
   Text hazard_source;
   Text price_source;
   SpotExpectation expected;

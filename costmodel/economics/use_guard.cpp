@@ -1,8 +1,11 @@
 // Guards that require the priced matrix: different purchase options, old prices, and the
 // utilisation.
 #include "costmodel/economics/cost_matrix.h"
+#include "costmodel/money/figures.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 namespace nscope::cost {
 namespace {
@@ -90,6 +93,35 @@ void check_own_dates(const CostMatrix& matrix, std::vector<Finding>& findings) {
   }
 }
 
+/// Amounts that are not in the range of Usd are unknown.
+void check_ranges(const CostMatrix& matrix, std::vector<Finding>& findings) {
+  std::set<std::string> named;
+  for (const CostRow& row : matrix.rows) {
+    const WorkEstimate& work = matrix.work_of(row);
+    for (const CostCell& cell : row.cells) {
+      if (matrix.missing_of(row, cell).english != kCostOutOfRange.english) continue;
+      if (!named.insert(work.label).second) continue;
+      findings.push_back({Guard::kUnits, Severity::kError, work.label,
+                          tr("a cost {} and is unknown; check the throughput ({} tok/s), the number "
+                             "of instances and the load",
+                             kOutOfRange,
+                             as_digits(matrix.throughput_of(row)->tokens_per_second, 3))});
+    }
+  }
+}
+
+/// Stated prices that are dated after the day of the prices.
+void check_stated_dates(const CostMatrix& matrix, std::vector<Finding>& findings) {
+  for (const WorkItem& item : matrix.scenario.work) {
+    const WorkEstimate& work = item.estimate;
+    const auto date = parse_price_date(work.price ? work.price->date : std::string());
+    if (!date || date->first <= matrix.as_of) continue;
+    findings.push_back({Guard::kStalePrice, Severity::kWarning, work.label,
+                        tr("the stated price is dated {}, after the day of the prices ({})",
+                           work.price->date, to_string(matrix.as_of))});
+  }
+}
+
 void check_utilisation(const CostMatrix& matrix, std::vector<Finding>& findings) {
   const EconomicsRequest& asked = matrix.scenario.economics;
   for (const UtilisationPanel& panel : matrix.economics.utilisation) {
@@ -125,6 +157,8 @@ std::vector<Finding> use_guard(const CostMatrix& matrix) {
   check_purchases(matrix, findings);
   check_prices(matrix, findings);
   check_own_dates(matrix, findings);
+  check_stated_dates(matrix, findings);
+  check_ranges(matrix, findings);
   check_utilisation(matrix, findings);
   return findings;
 }

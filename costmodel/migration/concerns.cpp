@@ -44,6 +44,12 @@ void check_price(const RoiResult& result, SideName name, List& list) {
                 to_string(price.date), as::count(age_days(price.date, result.as_of)),
                 to_string(result.as_of), stale_after_days(side.option.option)));
   }
+  if (price.dated && price.date.first > result.as_of) {
+    list.add(
+        Severity::kWarning, Guard::kStalePrice, label,
+        tr("the amount in /{}/{} is dated {}, after the day of the prices ({})", to_string(name),
+           side.bill ? "bill" : "price", to_string(price.date), to_string(result.as_of)));
+  }
   if (!price.dated) {
     list.add(Severity::kWarning, Guard::kStalePrice, label,
              tr("the price of {} USD/h has no date: {}", as_usd(price.per_hour, 4), price.source));
@@ -143,6 +149,7 @@ std::vector<Concern> find_concerns(const catalog::Catalog& catalog, const PriceB
     const RoiSide& side = study.side(name);
     const WorkEstimate& work = side.work.estimate;
     list.add(roofline_guard(catalog, work));
+    list.add(least_throughput_guard(catalog, work));
     list.add(memory_fit_guard(catalog, work));
     list.add(unit_guard(catalog, book, work, side.region, result.as_of));
     check_price(result, name, list);

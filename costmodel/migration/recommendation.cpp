@@ -3,6 +3,8 @@
 #include "costmodel/money/figures.h"
 #include "profiler/base/format.h"
 
+#include <cmath>
+
 #include <fmt/format.h>
 
 namespace nscope::cost {
@@ -34,6 +36,11 @@ Text bare_condition(const BreakEven& turn, bool pays_above) {
 Text condition(const BreakEven& turn, bool pays_above) {
   const Text bare = bare_condition(turn, pays_above);
   if (!(turn.planned > 0.0) || turn.quantity == Quantity::kEffort) return bare;
+  constexpr double kNoMargin = 0.0005;  // would be printed as 0.0 %
+  if (std::abs(turn.at / turn.planned - 1.0) < kNoMargin) {
+    return tr("{} (plan: {}, which is the break-even: there is no margin)", bare,
+              figure_text(turn.quantity, turn.planned));
+  }
   return tr("{} (plan: {}; break-even relative to the plan: {})", bare,
             figure_text(turn.quantity, turn.planned), distance(turn));
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -119,7 +120,7 @@ PricedSide priced_side(const RoiSide& side, const PriceState& state, Usd per_ins
   PricedSide result;
   result.price = state;
   result.per_hour = per_instance_hour * std::int64_t{side.work.estimate.count};
-  result.per_million = Usd::round(month_cost(side_rates, tokens) / tokens * 1e6);
+  result.per_million = month_cost(side_rates, tokens) / tokens * kMillion;
   const auto& price = std::get<Priced>(state);
   result.stale = price.dated && is_stale(side.option.option, price.date, day);
   return result;
@@ -225,21 +226,54 @@ std::vector<OptionCell> option_matrix(const PriceBook& book, const RoiResult& re
   return cells;
 }
 
-std::optional<ClaimCheck> claim_check(const RoiResult& result) {
+/// Errors: kInvalidArgument if the cost of a run is out of range.
+Result<std::optional<ClaimCheck>> claim_check(const RoiResult& result) {
   const WorkEstimate& base = result.study.baseline.work.estimate;
   const WorkEstimate& target = result.study.target.work.estimate;
-  if (!base.run_hours || !target.run_hours) return std::nullopt;
+  if (!base.run_hours || !target.run_hours) return std::optional<ClaimCheck>();
   ClaimCheck check;
   check.work =
       equal_work({result.baseline.per_hour, base.throughput.tokens_per_second, *base.run_hours},
                  {result.target.per_hour, target.throughput.tokens_per_second, *target.run_hours});
+  for (const Usd amount : {check.work.base_cost, check.work.claimed_cost, check.work.equal_cost}) {
+    if (is_usd_range(amount)) continue;
+    return fail(ErrorCode::kInvalidArgument,
+                tr("value out of range; the cost of a run {}. Check the lengths of the runs, the "
+                   "prices and the throughputs.",
+                   kOutOfRange),
+                "/baseline/run");
+  }
   check.saving_claimed = check.work.base_cost - check.work.claimed_cost;
   check.saving_equal = check.work.base_cost - check.work.equal_cost;
   if (result.investment.nano() > 0) {
     check.runs_claimed = runs_to_break_even(result.investment, check.saving_claimed);
     check.runs_equal = runs_to_break_even(result.investment, check.saving_equal);
   }
-  return check;
+  return std::optional(check);
+}
+
+/// The date of the stated price or bill of a side, and its member; empty without one.
+std::pair<std::string, std::string> stated_date(const RoiSide& side, SideName name) {
+  if (side.bill) return {side.bill->date, fmt::format("/{}/bill/date", to_string(name))};
+  const auto& price = side.work.estimate.price;
+  if (price) return {price->date, fmt::format("/{}/price/date", to_string(name))};
+  return {};
+}
+
+/// Errors: kInvalidArgument for a stated price or a bill with a date in the future.
+Result<> check_dates(const RoiStudy& study, Day today) {
+  for (const SideName name : {SideName::kBaseline, SideName::kTarget}) {
+    const auto [text, place] = stated_date(study.side(name), name);
+    const auto date = parse_price_date(text);
+    if (!date || date->first <= today) continue;
+    return fail(
+        ErrorCode::kInvalidArgument,
+        tr("{} is in the future; today is {}. State the day on which the amount was paid or "
+           "seen.",
+           text, to_string(today)),
+        place);
+  }
+  return {};
 }
 
 /// Adds the 90 % band of predicted throughputs for which the study states no range.
@@ -293,6 +327,7 @@ Result<RoiResult> evaluate_plan(const catalog::Catalog& catalog, const PriceBook
     }
   }
   result.as_of = study.as_of.value_or(today);
+  if (auto ok = check_dates(study, std::max(today, result.as_of)); !ok) return fail(ok.error());
   const auto tokens = first_month(study);
   if (!tokens) return fail(tokens.error());
   if (result.study.baseline.bill) fill_bill(result.study.baseline, *tokens);
@@ -326,7 +361,9 @@ Result<RoiResult> evaluate_plan(const catalog::Catalog& catalog, const PriceBook
   result.tornado = tornado(result.study, result.levers);
   result.options = option_matrix(book, result);
   result.compatibility = compatibility(catalog, book, result.study, result.as_of);
-  result.claim = claim_check(result);
+  auto claim = claim_check(result);
+  if (!claim) return fail(claim.error());
+  result.claim = std::move(*claim);
   result.concerns = find_concerns(catalog, book, result);
   return result;
 }

@@ -17,7 +17,9 @@ namespace nscope::cost {
 struct PricedSide {
   PriceState price;  ///< of one instance-hour
   Usd per_hour;      ///< of all instances
-  Usd per_million;   ///< in month 1, with the stated utilisation and billing
+  /// USD in month 1, with the stated utilisation and billing. A rate, which can exceed the range of
+  /// Usd.
+  double per_million = 0.0;
   bool stale = false;
 };
 
@@ -107,8 +109,8 @@ struct RoiResult {
 
 /// Evaluates the study with the prices of its day, or of `today` if it states none. A price
 /// stated with a side replaces that of the book. Pure; any thread. Errors: kInvalidArgument if a
-/// throughput is pending or amounts are out of range; kNotFound for instances, models and
-/// regions; kInfeasible if a side has no price; kCancelled.
+/// throughput is pending, amounts are out of range, or a bill or price is dated in the future;
+/// kNotFound for instances, models and regions; kInfeasible if a side has no price; kCancelled.
 Result<RoiResult> evaluate_roi(const catalog::Catalog& catalog, const PriceBook& book,
                                const RoiStudy& study, Day today, TaskControl& control);
 

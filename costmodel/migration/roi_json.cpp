@@ -35,7 +35,7 @@ Json price_json(const RoiSide& side, const PricedSide& priced) {
   return {{"machines", side_text(side)},
           {"usd_per_instance_hour", price.per_hour.dollars()},
           {"usd_per_hour", priced.per_hour.dollars()},
-          {"usd_per_million_tokens", priced.per_million.dollars()},
+          {"usd_per_million_tokens", priced.per_million},
           {"price_date", price.dated ? Json(to_string(price.date)) : Json(nullptr)},
           {"price_source", price.source},
           {"price_provenance", to_string(price.provenance)},

@@ -69,7 +69,7 @@ std::vector<KeyFigure> key_figures(const RoiResult& result) {
   const RoiStudy& study = result.study;
   const auto costs = [](const RoiSide& side, const PricedSide& priced) {
     return tr("{}: {} USD/h, USD {} per million tokens", side_text(side),
-              as_usd(priced.per_hour, 4), as_usd(priced.per_million, 4));
+              as_usd(priced.per_hour, 4), as_dollars(priced.per_million, 4));
   };
   std::vector<KeyFigure> figures = {
       {tr("Net present value"), whole_usd(result.npv)},

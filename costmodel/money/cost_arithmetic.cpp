@@ -78,10 +78,11 @@ int instances_for_load(double tokens_per_second, double per_instance) {
   return static_cast<int>(std::clamp(needed, 0.0, kMost));
 }
 
-Dedicated dedicated(Usd per_hour, double tokens_per_second, double tokens_per_month, double hours) {
+Dedicated dedicated(Usd per_hour, double tokens_per_second, double tokens_per_month, int least,
+                    double hours) {
   Dedicated result;
   result.instances =
-      std::max(1, instances_for_load(rate_for(tokens_per_month, hours), tokens_per_second));
+      std::max(least, instances_for_load(rate_for(tokens_per_month, hours), tokens_per_second));
   result.utilisation = tokens_per_month / tokens_in(tokens_per_second * result.instances, hours);
   result.per_month = cost_of_hours(per_hour, result.instances, hours);
   result.per_million = result.per_month * (kMillion / tokens_per_month);

@@ -1,7 +1,9 @@
 #pragma once
 
+#include "profiler/base/text.h"
 #include "profiler/base/units.h"
 
+#include <cstdint>
 #include <optional>
 
 namespace nscope::cost {
@@ -15,6 +17,15 @@ namespace nscope::cost {
 inline constexpr double kHoursPerDay = 24.0;
 inline constexpr double kHoursPerYear = 8760.0;
 inline constexpr double kMillion = 1e6;  ///< tokens that a price per million refers to
+
+/// Whether an amount is in the range of Usd. The functions below saturate at its ends: an amount
+/// that is not in range is unknown, and callers must say so.
+inline bool is_usd_range(Usd amount) {
+  constexpr std::int64_t kMost = 9'200'000'000'000'000'000;
+  return amount.nano() < kMost && amount.nano() > -kMost;
+}
+/// The reason why such an amount is unknown.
+inline constexpr Phrase kOutOfRange = phrase("exceeds USD 9.2 billion");
 
 // ---- tokens and money -------------------------------------------------------
 
@@ -79,14 +90,15 @@ std::optional<double> runs_to_break_even(Usd one_off, Usd saving_per_run);
 /// of n instances by a relative 1e-9 or less needs n, not n + 1.
 int instances_for_load(double tokens_per_second, double per_instance);
 
-/// The tokens of a month served by instances that are paid around the clock.
+/// The tokens of a month served by instances that are paid around the clock. `least` is the number
+/// of instances that other demands require, for example the peak of the load.
 struct Dedicated {
   int instances = 0;
   double utilisation = 0.0;  ///< share of the paid capacity in use
   Usd per_month;
   Usd per_million;
 };
-Dedicated dedicated(Usd per_hour, double tokens_per_second, double tokens_per_month,
+Dedicated dedicated(Usd per_hour, double tokens_per_second, double tokens_per_month, int least = 1,
                     double hours = kHoursPerMonth);
 
 // ---- commitments ------------------------------------------------------------

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "costmodel/money/cost_arithmetic.h"
 #include "profiler/base/provenance.h"
 #include "profiler/base/severity.h"
 #include "profiler/base/text.h"
@@ -12,14 +13,22 @@ namespace nscope::cost {
 
 // Arguments of texts: tr("USD {} for {} hours", as_usd(total), as_digits(hours, 6)).
 
-/// An amount of money with grouped thousands: "12,460.80".
+/// An amount of money with grouped thousands: "12,460.80"; "unknown (exceeds 9.2 billion)" if it is
+/// not in the range of Usd.
 inline TextNumber as_usd(Usd amount, int decimals = 2) {
+  if (!is_usd_range(amount)) return as::exact("unknown (exceeds 9.2 billion)");
   return as::exact(format_usd(amount, decimals));
 }
 
 /// A number with `digits` significant digits and without trailing zeros: "0.214", "1.2e+07".
 inline TextNumber as_digits(double value, int digits) {
   return as::exact(fmt::format("{:.{}g}", value, digits));
+}
+
+/// A rate in dollars of any size: as as_usd() in the range of Usd, else "1.046e+10".
+inline TextNumber as_dollars(double dollars, int decimals = 2) {
+  const Usd rounded = Usd::round(dollars);
+  return is_usd_range(rounded) ? as_usd(rounded, decimals) : as_digits(dollars, 4);
 }
 
 /// The word that people read; the same in English as to_string(), which JSON uses.

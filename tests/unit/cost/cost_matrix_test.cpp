@@ -15,6 +15,7 @@
 namespace nscope::cost {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 
 Scenario scenario(std::string_view text) {
@@ -125,17 +126,15 @@ TEST(CostMatrix, PaysForEveryInstanceOfAnItem) {
   EXPECT_NEAR(f.run->hours, 1e9 / (1200 * 3600), 1e-9);
 }
 
-TEST(CostMatrix, EnormousPricesSaturateInsteadOfOverflowing) {
+TEST(CostMatrix, EnormousPricesAreUnknownInsteadOfOverflowing) {
   Scenario question = scenario(kFive);
   question.work.resize(1);
   question.work[0].estimate.instance = "trn2u.48xlarge";  // which has no public price
   question.work[0].estimate.count = 1'000'000;
   question.work[0].estimate.price = StatedPrice{Usd::parse("9000000000").value(), tr("x"), ""};
   const CostMatrix matrix = price(question).value();
-  const CostFigures& f = matrix.rows[0].cells[0].figures.value();
-  EXPECT_GT(f.per_hour, Usd::parse("9100000000").value());
-  EXPECT_GT(f.month->metered, Usd::parse("9100000000").value());
-  EXPECT_FALSE(f.price_age_days) << "stated without a date";
+  EXPECT_FALSE(matrix.rows[0].cells[0].figures);
+  EXPECT_EQ(matrix.missing_of(matrix.rows[0], matrix.rows[0].cells[0]).english, "out of range");
 }
 
 TEST(CostMatrix, PricesThatCannotBeAndDaysOfTheFarFutureAreErrors) {
@@ -187,6 +186,77 @@ TEST(CostMatrix, MarginIsNotClearIfBandsOverlap) {
   question.work[1].estimate.throughput.high.reset();
   matrix = price(question).value();
   EXPECT_EQ(matrix.best->margin, Margin::kNoBand);
+}
+
+TEST(CostMatrix, AnItemWithoutOthersIsNotCheaperThanThem) {
+  const Scenario question = scenario(R"({
+    "schema": "nscope.cost/1", "title": "t", "region": "us-east-1",
+    "options": ["on_demand", "ri_1yr"],
+    "work": [{"instance": "inf2.48xlarge",
+              "throughput": {"tokens_per_second": 500, "source": "x"}}]})");
+  const CostMatrix matrix = price(question).value();
+  EXPECT_EQ(matrix.best.value().margin, Margin::kAlone);
+  EXPECT_FALSE(matrix.best->next);
+  EXPECT_THAT(best_sentence(matrix).english(), HasSubstr("the only item"));
+  EXPECT_EQ(to_json(matrix)["best"]["margin"], "alone");
+}
+
+TEST(CostMatrix, TheWinnerHasItsProbability) {
+  const Scenario question = scenario(R"({
+    "schema": "nscope.cost/1", "title": "t", "region": "us-east-1", "options": ["on_demand"],
+    "work": [
+      {"label": "a", "instance": "inf2.48xlarge",
+       "throughput": {"tokens_per_second": 500, "low": 400, "high": 625, "source": "x"}},
+      {"label": "b", "instance": "inf2.48xlarge",
+       "throughput": {"tokens_per_second": 450, "low": 360, "high": 562.5, "source": "x"}}]})");
+  const CostMatrix matrix = price(question).value();
+  ASSERT_TRUE(matrix.best.value().probability);
+  // s = sqrt(2) ln(1.25) / 1.644854, P = Phi(ln(500 / 450) / s)
+  EXPECT_NEAR(*matrix.best->probability, 0.7086, 5e-4);
+  EXPECT_THAT(best_sentence(matrix).english(),
+              HasSubstr("cheaper than b with a probability of 71"));
+  EXPECT_EQ(to_json(matrix)["best"]["next"]["work"], "b");
+}
+
+TEST(CostMatrix, CostsOutOfRangeAreUnknownWithAReason) {
+  const Scenario question = scenario(R"({
+    "schema": "nscope.cost/1", "title": "t", "region": "us-east-1", "options": ["on_demand"],
+    "work": [{"instance": "inf2.48xlarge",
+              "throughput": {"tokens_per_second": 1e-9, "source": "x"}}]})");
+  const CostMatrix matrix = price(question).value();
+  EXPECT_FALSE(matrix.rows[0].cells[0].figures);
+  const Json json = to_json(matrix);
+  EXPECT_TRUE(json["rows"][0]["usd_per_million_tokens"].is_null());
+  EXPECT_EQ(json["rows"][0]["state"], "out of range");
+  EXPECT_THAT(findings_table(matrix).to_text(Language()), HasSubstr("exceeds USD 9.2 billion"));
+  EXPECT_TRUE(matrix.rows[0].disqualified) << "no such device is that slow";
+}
+
+TEST(CostMatrix, InstancesThatAreAlwaysOnServeThePeakOfTheDemand) {
+  Scenario question = scenario(R"({
+    "schema": "nscope.cost/1", "title": "t", "region": "us-east-1", "options": ["on_demand"],
+    "load": {"tokens_per_month": 2.628e9},
+    "demand": {"unit": "tokens_per_second", "hours": [500, 500, 2500, 500], "source": "log"},
+    "work": [{"instance": "inf2.48xlarge",
+              "throughput": {"tokens_per_second": 550, "source": "x"}}]})");
+  const CostMatrix matrix = price(question).value();
+  const Dedicated& always = matrix.rows[0].cells[0].figures.value().month.value().dedicated;
+  EXPECT_EQ(always.instances, 5) << "2,500 tok/s, not 1,000 on average";
+  EXPECT_NEAR(always.per_month.dollars(), 5 * 730 * 12.98127, 0.01);
+}
+
+TEST(CostMatrix, AStatedPriceOfTheFutureIsAnError) {
+  Scenario question = scenario(R"({
+    "schema": "nscope.cost/1", "title": "t", "region": "us-east-1", "options": ["on_demand"],
+    "work": [{"instance": "inf2.48xlarge",
+              "price": {"usd_per_hour": "12", "source": "x", "date": "2031-01-01"},
+              "throughput": {"tokens_per_second": 550, "source": "x"}}]})");
+  EXPECT_THAT(to_string(price(question).error()),
+              AllOf(HasSubstr("s.json: /work/0"), HasSubstr("2031-01-01 is in the future")));
+  question.work[0].estimate.price->date = "2026-11-20";
+  question.as_of = day("2026-11-01");
+  const CostMatrix matrix = price(question).value();
+  EXPECT_THAT(findings_table(matrix).to_text(Language()), HasSubstr("after the day of the prices"));
 }
 
 TEST(CostMatrix, HasNoCheapestItemWithoutPrices) {

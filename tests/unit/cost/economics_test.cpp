@@ -50,6 +50,7 @@ TEST(Economics, InstancesForLoadDoesNotTripOverBinaryFractions) {
 }
 
 TEST(Economics, DedicatedAddsInstancesWhenTheLoadExceedsOne) {
+  EXPECT_EQ(dedicated(usd("10"), 100, 5e8, 5).instances, 5) << "the peak needs more";
   const Dedicated month = dedicated(usd("10"), 100, 5e8);  // one instance makes 262.8 million
   EXPECT_EQ(month.instances, 2);
   EXPECT_NEAR(month.utilisation, 5e8 / (2 * 100 * 3600.0 * 730), 1e-12);

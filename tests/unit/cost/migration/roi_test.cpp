@@ -8,6 +8,7 @@
 #include <functional>
 
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 
 namespace nscope::cost {
 namespace {
@@ -27,6 +28,64 @@ TEST(Roi, ABillionTokensAMonthGiveTheWorkedExample) {
   EXPECT_NEAR(annual_rate(result.internal_rate.monthly.at(0)), 1.03, 0.005);
   EXPECT_NEAR(result.price_speed_ratio, 12.98 / 32.77, 1e-12);
   EXPECT_NEAR(result.speed_ratio, 550.0 / 800.0, 1e-12);
+}
+
+/// The case r_small: 20 tokens per month against 5,828 billed instance-hours.
+Json small_load() {
+  Json study = simple_study();
+  study["load"]["tokens_per_month"] = 20;
+  study["baseline"] = Json::parse(R"({"instance": "p5.48xlarge", "model": "llama-3.1-70b",
+    "region": "us-west-2",
+    "bill": {"effective_usd_per_hour": "35.895047", "instance_hours_per_month": 5828,
+             "source": "bill", "date": "2026-10-31"}})");
+  return study;
+}
+
+TEST(Roi, ARateBeyondTheRangeOfMoneyIsNotCutOff) {
+  const RoiResult result = result_of(small_load());
+  EXPECT_NEAR(result.baseline.per_million, 1.046e10, 1e7);
+  const auto figures = key_figures(result);
+  const bool shown = std::any_of(figures.begin(), figures.end(), [](const KeyFigure& figure) {
+    return figure.value.english().find("1.046e+10") != std::string::npos;
+  });
+  EXPECT_TRUE(shown);
+}
+
+TEST(Roi, AnImpliedThroughputThatNoDeviceHasPreventsARecommendation) {
+  const RoiResult result = result_of(small_load());
+  EXPECT_TRUE(has_concern(result, "roofline", "nobody runs these instances"));
+  EXPECT_EQ(result.recommendation.verdict, Recommendation::Verdict::kImpossible);
+  Json real = small_load();
+  real["load"]["tokens_per_month"] = 2e10;
+  EXPECT_FALSE(has_concern(result_of(real), "roofline", "nobody runs"));
+}
+
+TEST(Roi, DatesInTheFutureAreErrorsAndLaterDatesConcerns) {
+  Json study = small_load();
+  study["load"]["tokens_per_month"] = 2e10;
+  study["baseline"]["bill"]["date"] = "2031-01-01";
+  EXPECT_EQ(error_of(study),
+            "/baseline/bill/date: 2031-01-01 is in the future; today is 2026-11-20. State the day on "
+            "which the amount was paid or seen.");
+  study["baseline"]["bill"]["date"] = "2026-11-20";
+  study["as_of"] = "2026-11-01";
+  EXPECT_TRUE(has_concern(result_of(study), "stale price", "/baseline/bill is dated 2026-11-20"));
+  study = simple_study();
+  study["target"]["price"]["date"] = "2031";
+  EXPECT_THAT(error_of(study), testing::StartsWith("/target/price/date: 2031 is in the future"));
+}
+
+TEST(Roi, AConditionWithoutAMarginSaysSo) {
+  Json study = simple_study();
+  study["migration"] = Json::parse(R"({"go_live_month": 0})");
+  study["target"] = study["baseline"];
+  study["target"]["price"]["usd_per_hour"] = "32.7699";
+  const RoiResult result = result_of(study);
+  const auto& advice = result.recommendation;
+  EXPECT_TRUE(any_contains(advice.move_if, "there is no margin") ||
+              any_contains(advice.stay_if, "there is no margin"));
+  EXPECT_FALSE(any_contains(advice.move_if, "0.0 %"));
+  EXPECT_FALSE(any_contains(advice.stay_if, "0.0 %"));
 }
 
 TEST(Roi, SumsOfTheCashFlowAreExact) {
