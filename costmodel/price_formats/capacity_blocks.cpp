@@ -5,6 +5,7 @@
 #include "costmodel/price_formats/readers.h"
 
 #include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -14,7 +15,9 @@ namespace {
 /// The length of a Capacity Block: from start to end if both are stated, else the stated duration.
 struct BlockLength {
   double hours = 0.0;
-  std::string begin{};
+  std::string begin{};                 ///< the day as stated
+  std::optional<Instant> start{};      ///< empty if it is not stated
+  bool contradicts = false;            ///< the duration differs from the time from start to end
 };
 
 Result<BlockLength> block_length(StrictObject& in) {
@@ -24,16 +27,20 @@ Result<BlockLength> block_length(StrictObject& in) {
   const auto minutes = in.optional_number("CapacityBlockDurationMinutes");
   if (auto ok = in.first_error(); !ok) return fail(ok.error());
   BlockLength length{hours.value_or(0.0) + minutes.value_or(0.0) / 60.0, start.substr(0, 10)};
-  if (start.empty() || end.empty()) return length;
-  const auto from = parse_instant(start);
-  const auto to = parse_instant(end);
-  if (!from) in.reject("StartDate", from.error().message);
-  if (!to) in.reject("EndDate", to.error().message);
+  const auto instant = [&](const char* key, const std::string& text) -> std::optional<Instant> {
+    if (text.empty()) return std::nullopt;
+    const auto read = parse_instant(text);
+    if (!read) in.reject(key, read.error().message);
+    return read ? std::optional(*read) : std::nullopt;
+  };
+  length.start = instant("StartDate", start);
+  const auto to = instant("EndDate", end);
   if (auto ok = in.first_error(); !ok) return fail(ok.error());
+  if (!length.start || !to) return length;
   const double stated = length.hours;
-  length.hours = static_cast<double>((*to - *from).count()) / 3600.0;
+  length.hours = static_cast<double>((*to - *length.start).count()) / kSecondsPerHour;
   constexpr double kTolerance = 1.0;  // the API states whole hours without the minutes
-  if ((hours || minutes) && std::abs(length.hours - stated) > kTolerance) length.hours = 0.0;
+  length.contradicts = (hours || minutes) && std::abs(length.hours - stated) > kTolerance;
   return length;
 }
 
@@ -55,6 +62,12 @@ Result<> read_offering(StrictObject& in, const PriceDate& observed, PriceSink& s
     sink.drop(kUnknownZone, zone);
   } else if (tenancy != "default") {
     sink.drop(kOtherTenancy, tenancy);
+  } else if (length->contradicts) {
+    sink.drop(phrase("duration differs from the time between start and end"),
+              row.instance + " from " + length->begin);
+  } else if (length->start && day_of(*length->start) < observed.first) {
+    sink.drop(phrase("begins before the day of the download (--observed)"),
+              row.instance + " from " + length->begin);
   } else if (!(count >= 1.0) || !(length->hours > 0.0) || !std::isfinite(count)) {
     sink.drop(phrase("invalid number of instances or hours"), row.instance);
   } else if (*fee == Usd()) {

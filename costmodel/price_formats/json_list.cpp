@@ -131,6 +131,17 @@ std::string_view find_region(std::string_view text) {
   return {};
 }
 
+bool is_region_code(std::string_view code) {
+  constexpr std::array<std::string_view, 9> kDirections = {
+      "north",     "south",     "east",      "west",     "central",
+      "northeast", "northwest", "southeast", "southwest"};
+  if (code.empty() || region_length(code) != code.size()) return false;
+  const std::size_t number = code.rfind('-');
+  const std::size_t word = code.rfind('-', number - 1);
+  const std::string_view direction = code.substr(word + 1, number - word - 1);
+  return std::find(kDirections.begin(), kDirections.end(), direction) != kDirections.end();
+}
+
 bool is_plain_linux(std::string_view product_description) {
   return product_description == "Linux/UNIX" || product_description == "Linux/UNIX (Amazon VPC)";
 }

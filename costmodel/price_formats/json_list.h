@@ -28,8 +28,11 @@ std::optional<Usd> json_price(StrictObject& in, const char* key, Usd limit = kMo
 std::string_view region_of_zone(std::string_view zone);
 /// "us-east-1" for the zone id "use1-az4"; "" for ids of unknown regions.
 std::string_view region_of_zone_id(std::string_view zone_id);
-/// The first region code in a text such as a file name; "" if there is none.
+/// The first text with the form of a region code in a text such as a file name; "" if there is none.
 std::string_view find_region(std::string_view text);
+/// Whether a region code has the form that AWS uses: "us-gov-east-1", "ap-southeast-7". New regions
+/// have it as well, typing errors such as "us-esat-1" do not.
+bool is_region_code(std::string_view code);
 
 /// Whether the product is "Linux/UNIX", in a VPC or not. The price book has no others.
 bool is_plain_linux(std::string_view product_description);

@@ -2,8 +2,12 @@
 #include "costmodel/money/figures.h"
 #include "costmodel/price_formats/json_list.h"
 #include "costmodel/price_formats/readers.h"
+#include "costmodel/prices/price_book.h"
+#include "profiler/base/text/closest_names.h"
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -12,6 +16,18 @@ namespace {
 
 constexpr std::int64_t kSecondsPerYear = 31'536'000;
 constexpr Phrase kNoRegion = phrase("region is not stated");
+constexpr Phrase kNotARegion = phrase("unknown region");
+
+/// Says which known region the name of the file can mean.
+Result<> advise_region(std::string_view region, PriceSink& sink) {
+  const auto book = PriceBook::load();
+  if (!book) return fail(book.error());
+  const std::vector<std::string> known = book->regions();
+  const auto similar = closest_names(region, known, 1);
+  sink.advise(tr("The name of the file states the unknown region '{}'; did you mean '{}'?", region,
+                 similar.empty() ? std::string() : similar.front()));
+  return {};
+}
 
 std::optional<Payment> payment_of(std::string_view type) {
   if (type == "No Upfront") return Payment::kNoUpfront;
@@ -87,6 +103,8 @@ Offering read_offering(StrictObject& in, std::string_view file_region) {
     offering.drop = phrase("charges that are not hourly");
   } else if (row.region.empty()) {
     offering.drop = kNoRegion;
+  } else if (!is_region_code(row.region) && zone.empty()) {
+    offering.drop = kNotARegion;
   }
   if (!offering.drop.english.empty()) return offering;
   row.purchase =
@@ -130,6 +148,9 @@ Result<> read_reserved_offerings(const PriceInput& input, PriceSink& sink, TaskC
     sink.advise(
         tr("The file does not state its region. Add the region to the file name, for example "
            "reserved.us-east-1.json."));
+  }
+  if (!region.empty() && !is_region_code(region)) {
+    if (auto advised = advise_region(region, sink); !advised) return advised;
   }
   sink.describe({.id = {},
                  .name = "AWS Reserved Instance offerings",

@@ -88,7 +88,8 @@ class StoreSink : public PriceSink {
                 "VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
         replace_(database,
                  "UPDATE observation SET term=?, state=?, hourly_nano=?, upfront_nano=?, note=? "
-                 "WHERE id=?") {}
+                 "WHERE id=?"),
+        remove_(database, "DELETE FROM observation WHERE id=?") {}
 
   bool wants(std::string_view instance) const override {
     if (options_.all_instances || options_.own || is_accelerated(instance)) return true;
@@ -139,14 +140,37 @@ class StoreSink : public PriceSink {
     kSame,       ///< the earlier row has the same price
     kOther,      ///< the earlier row has another price
     kStatement,  ///< a row with the same price and the same dates
-    kTwice       ///< a row of this import with the same dates and another price
+    kTwice,      ///< a row of this import with the same dates and another price
+    kBoth        ///< an earlier row as for kStatement, and a row of this import as for kTwice
   };
 
   void add(const PriceObservation& row) {
     std::int64_t twin = 0;
-    switch (compare(row, twin)) {
-      case Found::kStatement: ++counts.unchanged; return;
+    const Found found = compare(row, twin);
+    const std::string key = key_of(row);
+    const auto stated = stated_.find(key);
+    if (stated != stated_.end() && found != Found::kStatement) {
+      drop_cheaper(row);
+      if (effective_hourly(row) <= stated->second) return;
+    }
+    switch (found) {
+      case Found::kStatement:
+        ++counts.unchanged;
+        stated_[key] = effective_hourly(row);
+        return;
       case Found::kTwice: keep_more_expensive(row, twin); return;
+      case Found::kBoth:
+        drop_cheaper(row);
+        if (effective_hourly(row) <= twin_price_) return;
+        // The file was imported before: its higher price is known, the lower one is not new.
+        remove_.reset();
+        remove_.bind(1, twin);
+        remove_.exec();
+        --counts.added;
+        --counts.superseded;
+        ++counts.unchanged;
+        stated_[key] = effective_hourly(row);
+        return;
       case Found::kNothing: ++counts.first; break;
       case Found::kSame: ++counts.confirmed; break;
       case Found::kOther: ++counts.superseded; break;
@@ -169,31 +193,44 @@ class StoreSink : public PriceSink {
     const std::string observed = to_string(row.observed);
     const std::string effective = row.effective ? to_string(*row.effective) : std::string();
     Found found = Found::kNothing;
+    bool stated = false;
     while (known_.executeStep()) {
       const bool same_price = known_.getColumn(2).getString() == state_word(row.state) &&
                               known_.getColumn(3).getInt64() == row.per_hour.nano() &&
                               known_.getColumn(4).getInt64() == row.upfront.nano();
       const std::string seen = known_.getColumn(5).getString();
       const bool same_days = seen == observed && known_.getColumn(6).getString() == effective;
-      if (same_days && same_price) return Found::kStatement;
-      if (same_days && known_.getColumn(1).getInt64() == import_) {
+      const bool of_this = known_.getColumn(1).getInt64() == import_;
+      if (same_days && same_price && of_this) return Found::kStatement;
+      stated = stated || (same_days && same_price);
+      if (same_days && of_this) {
         twin = known_.getColumn(0).getInt64();
         PriceObservation other = row;
         other.per_hour = Usd::from_nano(known_.getColumn(3).getInt64());
         other.upfront = Usd::from_nano(known_.getColumn(4).getInt64());
         twin_price_ = effective_hourly(other);
-        return Found::kTwice;
       }
       if (seen <= observed && found == Found::kNothing) {
         found = same_price ? Found::kSame : Found::kOther;
       }
     }
-    return found;
+    if (stated) return twin != 0 ? Found::kBoth : Found::kStatement;
+    return twin != 0 ? Found::kTwice : found;
+  }
+
+  static std::string key_of(const PriceObservation& row) {
+    return fmt::format("{} {} {} {} {} {} {}", row.instance, row.region, to_string(row.purchase),
+                       row.zone, row.currency, to_string(row.observed),
+                       row.effective ? to_string(*row.effective) : std::string());
+  }
+
+  void drop_cheaper(const PriceObservation& row) {
+    drop(phrase("several prices for one purchase option; the highest is kept"),
+         fmt::format("{} {} {}", row.instance, row.region, to_string(row.purchase)));
   }
 
   void keep_more_expensive(const PriceObservation& row, std::int64_t twin) {
-    drop(phrase("several prices for one purchase option; the highest is kept"),
-         fmt::format("{} {} {}", row.instance, row.region, to_string(row.purchase)));
+    drop_cheaper(row);
     if (effective_hourly(row) <= twin_price_) return;
     replace_.reset();
     replace_.bind(1, row.term);
@@ -247,7 +284,10 @@ class StoreSink : public PriceSink {
   SQLite::Statement known_;
   SQLite::Statement insert_;
   SQLite::Statement replace_;
+  SQLite::Statement remove_;
   Usd twin_price_;
+  std::map<std::string, Usd>
+      stated_;  ///< prices of this file that earlier imports have, by key_of()
 };
 
 void insert_dropped(SQLite::Database& database, std::int64_t import, const PriceSink& sink) {

@@ -116,7 +116,8 @@ TEST_F(BillCorpus, CostExplorer) {
 
 class PriceListCorpus : public CorpusTest {
  protected:
-  void read(const std::string& sample, const std::string& as = {}) {
+  void read(const std::string& sample, const std::string& as = {},
+            const char* observed = "2026-11-20") {
     const std::string text = corpus_text(std::string(kSamples) + sample);
     const auto bytes = std::as_bytes(std::span(text.data(), text.size()));
     const ByteSource file =
@@ -126,8 +127,8 @@ class PriceListCorpus : public CorpusTest {
     format_ = (*format)->id;
     TaskControl control;
     const auto ok = (*format)->read(
-        {.file = file, .today = *parse_day("2026-11-20"), .observed = *parse_day("2026-11-20")},
-        sink_, control);
+        {.file = file, .today = *parse_day("2026-11-20"), .observed = *parse_day(observed)}, sink_,
+        control);
     ASSERT_TRUE(ok) << to_string(ok.error());
     for (const auto& [reason, rows] : sink_.dropped()) dropped_ += rows.count;
   }
@@ -155,7 +156,7 @@ TEST_F(PriceListCorpus, SpotAdvisor) {
 }
 
 TEST_F(PriceListCorpus, CapacityBlockOfferings) {
-  read("describe-capacity-block-offerings.synthetic.json");
+  read("describe-capacity-block-offerings.synthetic.json", "", "2026-07-31");
   ASSERT_EQ(sink_.rows.size(), 2u);
   EXPECT_EQ(sink_.rows[0].per_hour, *Usd::parse("35.7608"));
   EXPECT_EQ(format_usd(sink_.rows[1].per_hour, 3), "54.920");

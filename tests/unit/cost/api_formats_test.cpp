@@ -209,19 +209,26 @@ TEST(CapacityBlockOfferings, DivideTheFeeByInstancesAndHours) {
   EXPECT_EQ(
       read(
           offering(
-              R"(,"StartDate":"2026-08-03T11:30:00+00:00","EndDate":"2026-08-10T11:30:00+00:00","CapacityBlockDurationHours":168)"))
+              R"(,"StartDate":"2026-12-03T11:30:00+00:00","EndDate":"2026-12-10T11:30:00+00:00","CapacityBlockDurationHours":168)"))
           .rows,
       (Rows{"trn2.48xlarge us-east-2 capacity_block 35.760800 priced 2026-11-20"}));
   EXPECT_EQ(read(offering(R"(,"CapacityBlockDurationHours":168,"Tenancy":"dedicated")")).dropped,
             (Dropped{{"tenancy is not default", 1}}));
-  const Dropped invalid{{"invalid number of instances or hours", 1}};
-  EXPECT_EQ(read(offering("")).dropped, invalid);
-  EXPECT_EQ(
-      read(
-          offering(
-              R"(,"StartDate":"2026-08-03","EndDate":"2026-08-10","CapacityBlockDurationHours":24)"))
-          .dropped,
-      invalid);
+  EXPECT_EQ(read(offering("")).dropped, (Dropped{{"invalid number of instances or hours", 1}}));
+}
+
+TEST(CapacityBlockOfferings, ThatContradictThemselvesOrThePastAreSkipped) {
+  const auto dropped = [](std::string_view start, std::string_view end) {
+    return read(offering(fmt::format(
+                    R"(,"StartDate":"{}","EndDate":"{}","CapacityBlockDurationHours":168)", start,
+                    end)))
+        .dropped;
+  };
+  EXPECT_TRUE(dropped("2026-11-20", "2026-11-27").empty()) << "the day of the download";
+  EXPECT_EQ(dropped("2026-12-03", "2026-12-04"),
+            (Dropped{{"duration differs from the time between start and end", 1}}));
+  EXPECT_EQ(dropped("2026-11-19", "2026-11-26"),
+            (Dropped{{"begins before the day of the download (--observed)", 1}}));
 }
 
 std::string page(std::string_view rows) {
@@ -267,6 +274,11 @@ TEST(ReservedOfferings, KeepTermPaymentAndClass) {
   EXPECT_TRUE(nowhere.rows.empty());
   EXPECT_EQ(nowhere.dropped, (Dropped{{"region is not stated", 1}}));
   EXPECT_EQ(nowhere.advice.size(), 1u);
+  const Outcome typo = read(reserved(kGood), "ri.us-esat-1.json");
+  EXPECT_EQ(typo.dropped, (Dropped{{"unknown region", 1}}));
+  ASSERT_EQ(typo.advice.size(), 1u);
+  EXPECT_THAT(typo.advice[0], HasSubstr("did you mean 'us-east-1'?"));
+  EXPECT_EQ(read(reserved(kGood), "ri.us-south-7.json").rows.size(), 1u) << "a new region";
   EXPECT_EQ(
       read(
           reserved(
@@ -440,6 +452,12 @@ TEST(Regions, AreFoundInZonesIdsAndNames) {
   EXPECT_EQ(find_region("reserved.us-east-1.json"), "us-east-1");
   EXPECT_EQ(find_region("ap-southeast-4_ri.json"), "ap-southeast-4");
   EXPECT_EQ(find_region("describe-reserved-instances-offerings.json"), "");
+  for (const char* code : {"us-east-1", "us-gov-west-1", "ap-southeast-12", "nz-north-1"}) {
+    EXPECT_TRUE(is_region_code(code)) << code;
+  }
+  for (const char* code : {"", "us-esat-1", "us-1", "east", "us-east-1a", "us-east-"}) {
+    EXPECT_FALSE(is_region_code(code)) << code;
+  }
 }
 
 TEST(ApiFormats, DamagedFilesAreErrorsOrPrices) {

@@ -84,6 +84,24 @@ class PriceStoreTest : public testing::Test {
   std::string path_ = (folder_.path() / "data" / "neuronscope" / "prices.db").string();
 };
 
+TEST_F(PriceStoreTest, AFileWithTwoPricesOfOneOptionIsKnownWhenItIsImportedAgain) {
+  for (const bool higher_first : {false, true}) {
+    const std::string low = "trn1.32xlarge,us-west-2,,on_demand,,10,2026-11-01,a,priced,\n";
+    const std::string high = "trn1.32xlarge,us-west-2,,on_demand,,12,2026-11-01,a,priced,\n";
+    const std::string text = std::string(kPriceHeading) + (higher_first ? high + low : low + high);
+    ImportOptions options;
+    options.own = true;
+    import(text, "2026-11-22", options);
+    const std::string before = price(book());
+    const ImportReport again = import(text, "2026-11-23", options);
+    EXPECT_EQ(again.added, 0) << higher_first;
+    EXPECT_EQ(again.superseded, 0) << higher_first;
+    EXPECT_EQ(again.unchanged, 1) << higher_first;
+    EXPECT_EQ(again.id, 0) << "the price book is unchanged";
+    EXPECT_EQ(price(book()), before) << "the highest price stays";
+  }
+}
+
 TEST_F(PriceStoreTest, APriceOutOfRangeIsSkippedAndTheBookIsReadable) {
   const ImportReport report = import(
       "InstanceType,GpuInfo,Price,SpotPrice,Region,AvailabilityZone\n"
