@@ -89,8 +89,8 @@ analysis::Summary study_figures(const WorkloadRun& run, const StudyPrice& price,
   if (run.rejection) return summary;
   const double usd_per_hour = price.found ? run.instances * price.found->per_hour.dollars() : 0;
   FigureList list{summary, price, usd_per_hour / kSecondsPerHour};
-  const Text fleet =
-      tr_plural(run.instances, "{} On-Demand instance", "{} On-Demand instances", run.instances);
+  const Text fleet = tr_plural(run.instances, "{} {} instance", "{} {} instances", run.instances,
+                               cost::title(price.option));
   list.cost_of_hours("usd_per_hour", 1, fleet);
   list.cost_of_hours("usd_per_month", kHoursPerMonth, tr("{}, 730 h", fleet));
   // Copies, because adding metrics invalidates pointers to them.

@@ -20,10 +20,17 @@ Result<StudyPrices> StudyPrices::load(std::string region) {
 
 StudyPrice StudyPrices::of(const std::string& instance) const {
   if (region_.empty()) return {.found = {}, .why_not = tr("no region")};
-  const cost::PriceState state =
-      book_.as_of(instance, region_, cost::PurchaseOption::kOnDemand, book_.latest());
+  const auto state_of = [&](cost::PurchaseOption option) {
+    return book_.as_of(instance, region_, option, book_.latest());
+  };
+  const cost::PriceState state = state_of(cost::PurchaseOption::kOnDemand);
   if (const auto* const priced = std::get_if<cost::Priced>(&state)) {
     return {.found = *priced, .why_not = {}};
+  }
+  const auto block = cost::PurchaseOption::kCapacityBlock;
+  const cost::PriceState other = state_of(block);
+  if (const auto* const priced = std::get_if<cost::Priced>(&other)) {
+    return {.found = *priced, .why_not = {}, .option = block};
   }
   return {.found = {}, .why_not = cost::missing_word(state)};
 }
@@ -35,9 +42,10 @@ std::string StudyPrices::sources_text(std::span<const std::string> instances,
   for (const std::string& instance : instances) {
     const StudyPrice price = of(instance);
     if (!price.found || !cited.insert(instance).second) continue;
-    text += language.say(tr("Price: {} On-Demand in {}, USD {} per hour ({}, {})", instance,
-                            region_, as::exact(format_usd(price.found->per_hour)),
-                            price.found->source, cost::to_string(price.found->date))) +
+    text += language.say(tr("Price: {} {} in {}, USD {} per hour ({}, {})", instance,
+                            cost::title(price.option), region_,
+                            as::exact(format_usd(price.found->per_hour)), price.found->source,
+                            cost::to_string(price.found->date))) +
             "\n";
   }
   return text;

@@ -14,9 +14,11 @@ namespace nscope::cli {
 struct StudyPrice {
   std::optional<cost::Priced> found{};
   Text why_not;
+  cost::PurchaseOption option = cost::PurchaseOption::kOnDemand;
 };
 
-/// The latest on-demand prices in the region of a study. Immutable.
+/// The latest on-demand prices in the region of a study; those of Capacity Blocks for instance
+/// types that are not sold On-Demand. Immutable.
 class StudyPrices {
  public:
   /// Errors: those of reading the price book.

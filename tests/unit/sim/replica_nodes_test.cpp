@@ -369,7 +369,7 @@ TEST(SplitServing, NamesThePrefillInstanceThatDoesNotFitAndOneThatDoes) {
 TEST(AdaptersOfAServer, ArePartOfItsMemory) {
   const auto memory = [](int resident) {
     Workload workload = server_of(fmt::format(
-        R"("adapters": {{"count": 90, "resident": {}, "bytes": 8e7, "bandwidth": 1e9}})",
+        R"("adapters": {{"count": 100000, "resident": {}, "bytes": 8e7, "bandwidth": 1e9}})",
         std::max(1, resident)));
     if (resident == 0) setup_of(workload).adapters.reset();
     return plan_server(catalogue(), workload, setup_of(workload), parameters())->run.memory;
