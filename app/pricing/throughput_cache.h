@@ -19,6 +19,7 @@ class ThroughputCache {
   struct Entry {
     cost::Throughput throughput;
     int tensor_parallel = 0;  ///< degree that was simulated
+    int instances = 1;        ///< that were simulated together; the throughput is that of one
     /// The result of an item with "serve"; the other members are then not set.
     std::optional<ItemLoad> load{};
   };

@@ -285,8 +285,9 @@ Result<Json> serving_request(const WorkItem& item) {
         tr("cannot be combined with 'batch', which is a result of the search; restrict "
            "'slots' instead"));
   }
-  constexpr std::array kMembers{"sla",         "slots",         "schedulers", "stack",
-                                "max_context", "weight_dtypes", "speculation"};
+  constexpr std::array kMembers{"sla",         "slots",           "schedulers",  "stack",
+                                "max_context", "weight_dtypes",   "speculation", "adapters",
+                                "nodes",       "node_parallelism"};
   for (const auto& [key, value] : serve.items()) {
     if (key == "traffic") continue;
     if (std::find(kMembers.begin(), kMembers.end(), key) == kMembers.end()) {

@@ -85,6 +85,7 @@ Text Configuration::text() const {
       scheduler_text(*this)};
   if (batch_buckets) parts.push_back(tr("batch buckets"));
   if (speculation >= 0) parts.push_back(tr("speculation {}", speculation));
+  if (nodes > 1) parts.push_back(tr("{} instances per replica", nodes));
   return joined(parts);
 }
 
@@ -96,6 +97,7 @@ Json to_json(const Configuration& c) {
   if (c.chunk_tokens > 0) json["chunk_tokens"] = c.chunk_tokens;
   json["batch_buckets"] = c.batch_buckets;
   if (c.speculation >= 0) json["speculation"] = c.speculation;
+  if (c.nodes > 1) json["nodes"] = c.nodes;
   return json;
 }
 
@@ -134,21 +136,29 @@ std::vector<Configuration> configurations_of(const catalog::Catalog& catalog,
   const bool gpu = catalog.device_of(instance).kind == catalog::DeviceKind::kGpu;
   const int drafts = gpu ? 0 : static_cast<int>(request.speculation.size());
   std::vector<Configuration> all;
+  const auto add = [&](Configuration configuration) {
+    for (const Variant& variant : variants_of(request, configuration.slots, gpu)) {
+      configuration.scheduler = variant.scheduler;
+      configuration.chunk_tokens = variant.chunk_tokens;
+      configuration.batch_buckets = variant.batch_buckets;
+      // Speculation is not modelled for replicas on several instances.
+      const int last = configuration.nodes == 1 ? drafts : 0;
+      for (int speculation = -1; speculation < last; ++speculation) {
+        configuration.speculation = speculation;
+        all.push_back(configuration);
+      }
+    }
+  };
   for (const int degree : degrees_of(catalog, instance, gpu)) {
     for (const std::string& dtype : weight_dtypes) {
-      for (const int slots : request.slots) {
-        for (const Variant& variant : variants_of(request, slots, gpu)) {
-          for (int speculation = -1; speculation < drafts; ++speculation) {
-            all.push_back({.instance = instance.id,
-                           .gpu = gpu,
-                           .tensor_parallel = degree,
-                           .slots = slots,
-                           .weight_dtype = dtype,
-                           .scheduler = variant.scheduler,
-                           .chunk_tokens = variant.chunk_tokens,
-                           .batch_buckets = variant.batch_buckets,
-                           .speculation = speculation});
-          }
+      for (const int nodes : gpu ? std::vector{1} : request.nodes) {
+        for (const int slots : request.slots) {
+          add({.instance = instance.id,
+               .gpu = gpu,
+               .tensor_parallel = degree,
+               .slots = slots,
+               .weight_dtype = dtype,
+               .nodes = nodes});
         }
       }
     }

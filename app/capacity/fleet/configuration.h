@@ -26,6 +26,7 @@ struct Configuration {
   int chunk_tokens = 0;        ///< of chunked prefill; 0 for other schedulers
   bool batch_buckets = false;  ///< also graphs for smaller batches, in powers of two
   int speculation = -1;        ///< index into PlanRequest::speculation; -1 for none
+  int nodes = 1;               ///< instances of a replica
 
   /// "24 cores per replica, 8 batch slots, bf16, chunked prefill of 256 tokens, batch buckets"
   Text text() const;
@@ -65,7 +66,7 @@ struct LatencyFloor {
 struct Server {
   Configuration configuration;
   sim::ServingPlan plan;
-  int replicas_per_instance = 1;
+  int replicas_per_instance = 1;  ///< or on the `nodes` instances of a replica
   /// Lower bound of the replica time [s] that a mean request takes.
   double work = 0;
   LatencyFloor floor;
@@ -77,6 +78,11 @@ struct Server {
   /// Exponent of the bands outside of the measured domain (docs/simulator.md); 1 inside.
   double widening = 1;
   Text no_band{};  ///< why there is no band although there are measurements
+
+  /// The replicas on a number of instances. Instances that are too few for a replica are unused.
+  double replicas_on(int instances) const {
+    return 1.0 * (instances / configuration.nodes) * replicas_per_instance;
+  }
 };
 
 /// The largest ratio of latency to limit of a single request on an idle replica. Sets `worst` to

@@ -109,13 +109,13 @@ double FleetRun::missed(const Limit& limit) const {
 }
 
 double most_rate(const Server& server, int instances) {
-  return kMostUtilisation * instances * server.replicas_per_instance / server.work;
+  return kMostUtilisation * server.replicas_on(instances) / server.work;
 }
 
-int least_instances(double work, int replicas_per_instance, double rate) {
+int least_instances(double work, int replicas_per_instance, int nodes, double rate) {
   const double each = kMostUtilisation * replicas_per_instance / work;
   const double needed = std::ceil(rate / each * (1 - 1e-12));
-  return static_cast<int>(std::clamp(needed, 1.0, 1e9));
+  return static_cast<int>(std::clamp(nodes * needed, 1.0 * nodes, 1e9));
 }
 
 double FleetEvaluator::required(double rate) const {
@@ -131,12 +131,12 @@ int FleetEvaluator::least_instances(const Server& server, double rate) const {
   // Replicas may execute all the time during a burst.
   const double bursts = kMostUtilisation * required(rate);
   return capacity::least_instances(server.work, server.replicas_per_instance,
-                                   std::max(rate, bursts));
+                                   server.configuration.nodes, std::max(rate, bursts));
 }
 
 Result<FleetRun> FleetEvaluator::run(const Server& server, int instances, double rate,
                                      RunLength length, RunEnd end) const {
-  const double replicas = 1.0 * instances * server.replicas_per_instance;
+  const double replicas = server.replicas_on(instances);
   const int cell = static_cast<int>(std::min<double>(replicas, kCellReplicas));
   const double cell_rate = rate * cell / replicas;
   sim::ServingPlan plan = server.plan;

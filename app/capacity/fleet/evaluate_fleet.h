@@ -62,9 +62,9 @@ inline constexpr double kMostUtilisation = 0.95;
 
 /// The highest rate [requests/s] that the instances can sustain.
 double most_rate(const Server& server, int instances);
-/// The smallest number of instances that can sustain the rate: rate x work [s] is at most
-/// kMostUtilisation of the replicas.
-int least_instances(double work, int replicas_per_instance, double rate);
+/// The smallest number of instances that can sustain the rate, a multiple of the `nodes` instances
+/// of a replica: rate x work [s] is at most kMostUtilisation of the replicas.
+int least_instances(double work, int replicas_per_instance, int nodes, double rate);
 
 /// Evaluates the fleets of one plan by simulation. All fleets get the same requests: lengths and
 /// gaps are drawn once, and another load scales the gaps (common random numbers), so that random

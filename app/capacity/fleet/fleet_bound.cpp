@@ -34,6 +34,9 @@ std::string key_of(const std::string& instance, const PlanRequest& request, std:
               request.schedulers,
               request.max_context,
               request.stack,
+              request.nodes,
+              sim::to_string(request.node_parallelism),
+              request.adapters ? sim::to_json(*request.adapters) : Json(),
               std::move(drafts),
               seed}
       .dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -77,8 +80,8 @@ FleetBound bound_type(const std::string& instance, const LeastServers& type,
       bound.why_not = refusal.reason;
       continue;
     }
-    const int needed =
-        least_instances(server.alone.work, server.replicas_per_instance, request.design_rate());
+    const int needed = least_instances(server.alone.work, server.replicas_per_instance,
+                                       server.configuration.nodes, request.design_rate());
     if (bound.configuration && needed >= bound.instances) continue;
     bound.configuration = server.configuration;
     bound.instances = needed;
@@ -90,7 +93,7 @@ FleetBound bound_type(const std::string& instance, const LeastServers& type,
     bound.rule = Rule::kCapacity;
     bound.why_not = tr("requires more than max_instances ({})", as::count(request.max_instances));
   }
-  bound.instances += spare_instances(bound.instances, request.survive);
+  bound.instances += spare_instances(bound.instances, request.survive, bound.configuration->nodes);
   return bound;
 }
 

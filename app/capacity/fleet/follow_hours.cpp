@@ -66,11 +66,9 @@ Result<double> missed_when_reacting(const PlanRequest& request, const Server& se
                                     const TaskControl& control) {
   const ScalingDelay& delay = *request.autoscaling;
   // Large fleets are represented by kCellReplicas replicas with their share of the load.
-  const double share =
-      std::min(1.0, 1.0 * kCellReplicas / (1.0 * after * server.replicas_per_instance));
+  const double share = std::min(1.0, kCellReplicas / server.replicas_on(after));
   const auto replicas = [&](int instances) {
-    return std::max(1,
-                    static_cast<int>(std::floor(share * instances * server.replicas_per_instance)));
+    return std::max(1, static_cast<int>(std::floor(share * server.replicas_on(instances))));
   };
   constexpr double kInterval = 10;  // s between two decisions of the autoscaler
   sim::ServingPlan plan = server.plan;
@@ -130,7 +128,8 @@ Result<ScaledFleet> follow_hours(const FleetEvaluator& evaluator, const PlanRequ
     const auto level =
         static_cast<std::size_t>(std::clamp(std::ceil(share * kLevels - 1e-9), 1.0, 1.0 * kLevels));
     serving.push_back((*levels)[level]);
-    scaled.instances.push_back(serving.back() + spare_instances(serving.back(), request.survive));
+    scaled.instances.push_back(serving.back() + spare_instances(serving.back(), request.survive,
+                                                                server.configuration.nodes));
   }
   add_bill(request, fleet, scaled);
   if (const auto hour = steepest(serving)) {

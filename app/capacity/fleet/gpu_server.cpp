@@ -35,6 +35,10 @@ sim::GpuWorkload gpu_workload_of(const PlanRequest& request, const Configuration
 
 Result<Server> gpu_server(const catalog::Catalog& catalog, const PlanRequest& request,
                           const Configuration& configuration) {
+  if (request.adapters) {
+    return fail(ErrorCode::kInvalidArgument,
+                tr("LoRA adapters are not supported for servers on GPUs"));
+  }
   const auto& calibration = sim::built_in_gpu_calibration();
   if (!calibration) return fail(calibration.error());
   const auto plan =

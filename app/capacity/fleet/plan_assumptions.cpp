@@ -4,6 +4,7 @@
 #include "simcore/engine/start_up/start_up.h"
 #include "simcore/engine/workload/software_stack.h"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -93,6 +94,12 @@ void add_method(const catalog::Catalog& catalog, FleetPlan& plan) {
         one.draft_model.empty() ? std::string(to_string(one.method)) : one.draft_model, one.tokens,
         as::fixed(one.tokens_per_step(), 2)));
   }
+  if (asked.adapters) {
+    add(tr(
+        "Requests use {} adapters with equal probability, {} of which are resident on a replica. "
+        "The bandwidth at which they are loaded is stated by the plan, not measured.",
+        as::count(asked.adapters->count), as::count(asked.adapters->resident)));
+  }
   add(tr(
       "Replicas are compiled for {} positions. A load balancer sends each request to the replica "
       "with the fewest requests.",
@@ -111,9 +118,13 @@ void add_method(const catalog::Catalog& catalog, FleetPlan& plan) {
         "The number of positions of {} is unknown, so request lengths are not checked against it.",
         asked.model));
   }
-  add(
-      tr("Replicas that span several instances (pipeline parallelism, or tensor parallelism across "
-         "nodes) are not modelled."));
+  if (std::ranges::all_of(asked.nodes, [](int nodes) { return nodes == 1; })) {
+    add(tr("A replica has one instance. \"nodes\" tries replicas on several instances."));
+  } else {
+    add(
+        tr("A replica on several instances ends with the first of them that fails. Speculation and "
+           "tensor parallelism across instances are not modelled for such replicas."));
+  }
 }
 
 }  // namespace

@@ -118,12 +118,13 @@ Result<> Planner::add_candidates(const std::vector<std::string>& dtypes) {
 Result<PlannedFleet> Planner::fleet_of(std::size_t candidate, int serving, const Offer& offer,
                                        const FleetRun& run) const {
   const Server& server = *plan_.candidates[candidate].server;
-  PlannedFleet fleet{.candidate = candidate,
-                     .configuration = server.configuration,
-                     .serving = serving,
-                     .spare = spare_instances(serving, request().survive),
-                     .offer = offer};
-  fleet.replicas = fleet.count() * server.replicas_per_instance;
+  PlannedFleet fleet{
+      .candidate = candidate,
+      .configuration = server.configuration,
+      .serving = serving,
+      .spare = spare_instances(serving, request().survive, server.configuration.nodes),
+      .offer = offer};
+  fleet.replicas = static_cast<int>(server.replicas_on(fleet.count()));
   const auto per_hour = fleet_per_hour(*offer.priced(), fleet.count());
   if (!per_hour) {
     return fail(
@@ -139,7 +140,7 @@ Result<PlannedFleet> Planner::fleet_of(std::size_t candidate, int serving, const
       cost::usd_per_million_tokens(fleet.per_hour, request().traffic.output_tokens_per_second());
   fleet.outside_domain = server.outside_domain;
   fleet.no_band = server.no_band;
-  fleet.load = request().design_rate() * server.work / (serving * server.replicas_per_instance);
+  fleet.load = request().design_rate() * server.work / server.replicas_on(serving);
   fleet.slot_occupancy = run.slot_occupancy;
   for (const Latency latency : kAllLatencies) {
     if (run.latencies[static_cast<std::size_t>(latency)].empty()) continue;
@@ -221,11 +222,12 @@ Text Planner::not_searched(const TypeSummary& type, std::span<const std::size_t>
   const FleetEvaluator evaluator(request(), plan_.seed, control_);
   int least = std::numeric_limits<int>::max();
   for (const std::size_t candidate : able) {
-    least = std::min(least, evaluator.least_instances(*plan_.candidates[candidate].server,
-                                                      request().design_rate()));
+    const Server& server = *plan_.candidates[candidate].server;
+    const int serving = evaluator.least_instances(server, request().design_rate());
+    const int spare = spare_instances(serving, request().survive, server.configuration.nodes);
+    least = std::min(least, serving + spare);
   }
-  const auto per_hour =
-      fleet_per_hour(*type.offer->priced(), least + spare_instances(least, request().survive));
+  const auto per_hour = fleet_per_hour(*type.offer->priced(), least);
   if (!per_hour) return tr("not searched, because the plan was stopped");
   return tr("not searched, because the plan was stopped; a fleet costs at least USD {} per hour",
             cost::as_usd(*per_hour));
@@ -334,8 +336,9 @@ Result<std::optional<PlannedFleet>> Planner::frontier_fleet(const PlanRequest& r
       if (candidate.configuration.instance != type.instance || !candidate.server) continue;
       const Limit* worst = nullptr;
       if (floor_ratio(*candidate.server, relaxed.limits, worst) > 1) continue;
-      const double rate =
-          fluid_rate(*candidate.server, relaxed.limits) * candidate.server->replicas_per_instance;
+      const double rate = fluid_rate(*candidate.server, relaxed.limits) *
+                          candidate.server->replicas_per_instance /
+                          candidate.server->configuration.nodes;
       order.emplace_back(-rate, i);
     }
     std::sort(order.begin(), order.end());
@@ -479,7 +482,9 @@ int FleetPlan::count(Rule rule) const {
       [&](const Candidate& one) { return one.refusal && one.refusal->rule == rule; }));
 }
 
-int spare_instances(int serving, const Survival& survival) {
+int spare_instances(int serving, const Survival& survival, int nodes) {
+  // A replica ends with the first of its instances that fails.
+  if (nodes > 1) return nodes * spare_instances(serving / nodes, survival, 1);
   int total = serving + survival.nodes;
   if (survival.zones > 0) {
     // Instances are divided evenly among the zones, and the fullest zones fail.

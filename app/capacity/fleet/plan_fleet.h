@@ -131,8 +131,9 @@ Result<FleetPlan> plan_fleet(const catalog::Catalog& catalog, const cost::PriceB
                              const PlanRequest& request, cost::Day today, std::uint64_t seed,
                              TaskControl& control);
 
-/// Number of spare instances so that `serving` instances remain after the failures.
-int spare_instances(int serving, const Survival& survival);
+/// Number of spare instances so that `serving` instances remain after the failures; `serving` and
+/// the result are multiples of the `nodes` instances of a replica.
+int spare_instances(int serving, const Survival& survival, int nodes = 1);
 
 /// A document of schema `nscope.plan_report/1`. `all`: with every rejected configuration instead of
 /// a summary by type and rule.

@@ -27,12 +27,12 @@ Refusal refusal_of(const Error& error) {
 
 /// The members that configurations with the same graphs share.
 auto layout_of(const Configuration& c) {
-  return std::tie(c.instance, c.tensor_parallel, c.slots, c.weight_dtype, c.speculation);
+  return std::tie(c.instance, c.tensor_parallel, c.slots, c.weight_dtype, c.speculation, c.nodes);
 }
 
 /// The members that layouts share if they differ in their slots only.
 auto cores_of(const Configuration& c) {
-  return std::tie(c.instance, c.tensor_parallel, c.weight_dtype, c.speculation);
+  return std::tie(c.instance, c.tensor_parallel, c.weight_dtype, c.speculation, c.nodes);
 }
 
 sim::Workload workload_of(const PlanRequest& request, const Configuration& c) {
@@ -65,6 +65,9 @@ sim::ServingSetup setup_of(const PlanRequest& request, const Configuration& c) {
   setup.batch_buckets = buckets_below(c.slots);
   setup.chunk_tokens = c.chunk_tokens > 0 ? c.chunk_tokens : setup.chunk_tokens;
   setup.scheduler = c.scheduler;
+  setup.nodes = c.nodes;
+  setup.node_parallelism = request.node_parallelism;
+  setup.adapters = request.adapters;
   if (c.speculation >= 0) {
     setup.speculation = request.speculation[static_cast<std::size_t>(c.speculation)];
   }
@@ -209,7 +212,7 @@ struct Layouts {
 template <class One>
 Layouts<One> layouts_of(std::vector<One>& candidates) {
   Layouts<One> result;
-  std::map<std::tuple<std::string, int, std::string, int>, std::size_t> groups;
+  std::map<std::tuple<std::string, int, std::string, int, int>, std::size_t> groups;
   for (std::size_t first = 0; first < candidates.size();) {
     std::size_t last = first + 1;
     while (last < candidates.size() && layout_of(candidates[last].configuration) ==
@@ -268,7 +271,7 @@ Result<sim::Workload> serving_workload(const PlanRequest& request, const Configu
   sim::Workload workload = workload_of(request, c);
   sim::ServingSetup setup = setup_of(request, c);
   if (!c.batch_buckets) setup.batch_buckets.clear();
-  const double replicas = 1.0 * instances * replicas_per_instance;
+  const double replicas = 1.0 * (instances / c.nodes) * replicas_per_instance;
   setup.replicas = static_cast<int>(std::min<double>(replicas, kCellReplicas));
   setup.arrivals = arrivals_at(request.traffic, request.design_rate() * setup.replicas / replicas);
   setup.requests = kScreening.evaluated;

@@ -54,7 +54,8 @@ int SearchLevels::lowest(const FleetEvaluator& evaluator, const Server& server) 
 }
 
 int SearchLevels::estimated(const Server& server, std::span<const Limit> limits) const {
-  const double fluid = fluid_rate(server, limits) * server.replicas_per_instance;
+  const int nodes = server.configuration.nodes;
+  const double fluid = fluid_rate(server, limits) * server.replicas_per_instance / nodes;
   if (varies_ == Varies::kRates) return level_of(fluid * instances_ / rate_);
   return static_cast<int>(fluid > 0 ? std::clamp(std::ceil(rate_ / fluid), 1.0, kHopeless)
                                     : kHopeless);

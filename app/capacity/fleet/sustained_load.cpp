@@ -24,6 +24,7 @@ class LoadSearch {
 
   Result<SustainedLoad> go() {
     result_.configurations = static_cast<int>(candidates_.size());
+    refuse_large_replicas();
     control_.begin(phrase("Searching for the largest load"), 2);
     if (auto found = find_within(); !found) return fail(found.error());
     control_.advance_to(1);
@@ -33,6 +34,17 @@ class LoadSearch {
   }
 
  private:
+  /// Refuses replicas that need more instances than there are.
+  void refuse_large_replicas() {
+    for (Candidate& candidate : candidates_) {
+      const int nodes = candidate.configuration.nodes;
+      if (!candidate.server || nodes <= instances_) continue;
+      candidate.server.reset();
+      candidate.refusal = {Rule::kCapacity,
+                           tr("a replica has {} instances, and there are {}", nodes, instances_)};
+    }
+  }
+
   double most(const Server& server) const { return most_rate(server, instances_); }
 
   Result<> find_within() {
@@ -69,7 +81,7 @@ class LoadSearch {
     const auto run = evaluator_.run(server, instances_, rate, kConfirming);
     if (!run) return fail(run.error());
     LoadWithin within{.configuration = server.configuration,
-                      .replicas = instances_ * server.replicas_per_instance,
+                      .replicas = static_cast<int>(server.replicas_on(instances_)),
                       .requests_per_second = rate,
                       .load = {.output_tokens_per_second = run->output_tokens_per_second},
                       .banded = has_band(server),
@@ -176,7 +188,7 @@ class LoadSearch {
   Result<double> saturated(const Server& server) const {
     const auto one = saturated_tokens_per_second(server, request_, seed_, control_);
     if (!one) return one;
-    return *one * instances_ * server.replicas_per_instance;
+    return *one * server.replicas_on(instances_);
   }
 
   /// Largest ratio of latency to limit of a single request; at most 1 if it meets all limits.

@@ -24,6 +24,7 @@ constexpr double kFastest = 1e6;       // requests/s
 constexpr double kLongestLimit = 1e5;  // s
 constexpr int kMostTokens = 1 << 20;
 constexpr int kMostSlots = 1024;
+constexpr int kMostReplicaNodes = 64;  // instances of a replica
 constexpr std::size_t kMostHours = 24 * 366;
 
 /// An integer number of tokens, or a distribution in the form of workloads.
@@ -156,6 +157,18 @@ void read_speculation(StrictObject& in, PlanRequest& request) {
   if (request.speculation.empty()) {
     in.reject("speculation", tr("must be an array of 1 to {} objects", kMost));
   }
+}
+
+void read_nodes(StrictObject& in, PlanRequest& request) {
+  request.nodes = read_wholes(in, "nodes", {1}, 1, kMostReplicaNodes);
+  if (in.optional("node_parallelism") == nullptr) return;
+  const std::string name = in.string("node_parallelism");
+  for (const auto each : {sim::NodeParallelism::kPipeline, sim::NodeParallelism::kExperts}) {
+    if (name != sim::to_string(each)) continue;
+    request.node_parallelism = each;
+    return;
+  }
+  in.reject("node_parallelism", tr("must be one of pipeline, experts"));
 }
 
 void read_survival(StrictObject& plan, PlanRequest& request) {
@@ -291,6 +304,9 @@ Result<PlanRequest> plan_request_from_json(const Json& json, std::string_view na
   }
   if (request.schedulers.empty()) request.schedulers.assign(kSchedulers.begin(), kSchedulers.end());
   read_speculation(in, request);
+  read_nested(in, "adapters",
+              [&](StrictObject& object) { request.adapters = sim::read_adapters(object); });
+  read_nodes(in, request);
   request.max_instances = read_whole(in, "max_instances", request.max_instances, 1, 1'000'000);
   request.as_of = read_as_of(in);
   if (auto done = in.first_error(); !done) return fail(done.error());

@@ -84,6 +84,9 @@ struct PlanRequest {
   std::vector<int> slots;                     ///< numbers of batch slots to try
   std::vector<std::string> schedulers;        ///< to try
   std::vector<sim::Speculation> speculation;  ///< to try, in addition to no speculation
+  std::optional<sim::Adapters> adapters{};    ///< LoRA adapters of the requests
+  std::vector<int> nodes{1};                  ///< instances of a replica to try
+  sim::NodeParallelism node_parallelism = sim::NodeParallelism::kPipeline;
   int max_instances = 100'000;
   std::optional<cost::Day> as_of{};
 

@@ -60,8 +60,7 @@ Text fewer_text(int nodes, const catalog::MemoryFit& fit) {
 
 /// Whether fewer instances are enough: the smallest number that is, or the largest that is not.
 Text on_fewer_instances(const catalog::Catalog& catalog, const PreparedRun& run,
-                        const ServingSetup& setup,
-                        const catalog::InferencePlacement& placement) {
+                        const ServingSetup& setup, const catalog::InferencePlacement& placement) {
   Text text;
   for (int nodes = 1; nodes < setup.nodes; ++nodes) {
     const auto parts = replica_parts(*run.model, nodes, setup.node_parallelism);
@@ -87,16 +86,17 @@ void add_part_memory(const catalog::Catalog& catalog, const ServingSetup& setup,
 
 /// Adds the resident adapters, which are divided between `cores`.
 void add_adapter_memory(const Adapters& adapters, int cores, catalog::MemoryFit& fit) {
-  const double bytes = adapters.resident * adapters.bytes / cores;
+  const int resident = std::min(adapters.resident, adapters.count);
+  const double bytes = resident * adapters.bytes / cores;
   fit.items.insert(fit.items.begin() + 1,
                    {tr("adapters"), bytes,
                     tr_plural(cores, "{} resident x {} / {} core", "{} resident x {} / {} cores",
-                              adapters.resident, as::bytes(adapters.bytes), cores)});
+                              resident, as::bytes(adapters.bytes), cores)});
   const bool possible = fit.fits;
   catalog::add_up(fit);
-  fit.explanation = tr("{}; with {} for resident adapters each core needs {} of {}",
-                       fit.explanation, as::bytes(bytes), as::bytes(fit.required),
-                       as::bytes(fit.capacity));
+  fit.explanation =
+      tr("{}; with {} for resident adapters each core needs {} of {}", fit.explanation,
+         as::bytes(bytes), as::bytes(fit.required), as::bytes(fit.capacity));
   if (possible && !fit.fits) fit.smallest_change = tr("fewer resident adapters or a smaller batch");
   fit.fits = fit.fits && possible;
 }

@@ -97,12 +97,8 @@ void read_features(StrictObject& in, ServingSetup& setup) {
     split.tensor_parallel = whole_member(object, "tensor_parallel", 0, 0, kMostReplicas);
     setup.disaggregation = split;
   });
-  read_nested(in, "adapters", [&](StrictObject& object) {
-    setup.adapters = {.count = whole_member(object, "count", 1, 1, 1'000'000),
-                      .resident = whole_member(object, "resident", 1, 1, 1'000'000),
-                      .bytes = number_member(object, "bytes", 0, kLargest, false),
-                      .bandwidth = number_member(object, "bandwidth", 0, kLargest, false)};
-  });
+  read_nested(in, "adapters",
+              [&](StrictObject& object) { setup.adapters = read_adapters(object); });
   read_nested(in, "autoscaling", [&](StrictObject& object) {
     setup.autoscaling = {
         .most = whole_member(object, "most", 1, 1, kMostReplicas),
@@ -206,12 +202,7 @@ void add_features(const ServingSetup& setup, Json& json) {
     if (!split.instance.empty()) json_split["instance"] = split.instance;
     if (split.tensor_parallel > 0) json_split["tensor_parallel"] = split.tensor_parallel;
   }
-  if (setup.adapters) {
-    json["adapters"] = {{"count", setup.adapters->count},
-                        {"resident", setup.adapters->resident},
-                        {"bytes", setup.adapters->bytes},
-                        {"bandwidth", setup.adapters->bandwidth}};
-  }
+  if (setup.adapters) json["adapters"] = to_json(*setup.adapters);
   if (setup.autoscaling) {
     json["autoscaling"] = {{"most", setup.autoscaling->most},
                            {"target", setup.autoscaling->target},
@@ -294,6 +285,21 @@ TokenLengths read_token_lengths(StrictObject& in) {
       break;
   }
   return lengths;
+}
+
+Adapters read_adapters(StrictObject& in) {
+  constexpr int kMostAdapters = 1'000'000;
+  return {.count = whole_member(in, "count", 1, 1, kMostAdapters),
+          .resident = whole_member(in, "resident", 1, 1, kMostAdapters),
+          .bytes = number_member(in, "bytes", 0, kLargest, false),
+          .bandwidth = number_member(in, "bandwidth", 0, kLargest, false)};
+}
+
+Json to_json(const Adapters& adapters) {
+  return {{"count", adapters.count},
+          {"resident", adapters.resident},
+          {"bytes", adapters.bytes},
+          {"bandwidth", adapters.bandwidth}};
 }
 
 Result<ServingSetup> serving_setup_from_json(const Json& json, std::string_view name) {

@@ -147,6 +147,9 @@ struct ServingSetup {
 
 /// Reads the keys of a distribution of lengths. Problems are reported through the StrictObject.
 TokenLengths read_token_lengths(StrictObject& in);
+/// Reads the keys of LoRA adapters, in the same way.
+Adapters read_adapters(StrictObject& in);
+Json to_json(const Adapters& adapters);
 /// Reads a setup strictly. Errors: kBadInput with the key.
 Result<ServingSetup> serving_setup_from_json(const Json& json, std::string_view name);
 /// Reads the member "serving" of a workload, which needs no schema. Lengths of requests that it

@@ -1,7 +1,9 @@
 #include "app/pricing/price_scenario.h"
 
 #include "app/documents/built_in.h"
+#include "app/pricing/fill_scenario.h"
 
+#include <string>
 #include <utility>
 
 #include <gtest/gtest.h>
@@ -45,6 +47,29 @@ TEST_F(PriceScenarioTest, EachPanelHasItsCurveAndNoneWhereItIsUnknown) {
               unknown->matrix.economics.commitments[i].missing.empty());
   }
   EXPECT_FALSE(unknown->intervals[0]);
+}
+
+TEST_F(PriceScenarioTest, DividesTheThroughputOfAServerBetweenItsInstances) {
+  document_ = Json::parse(R"({"schema": "nscope.cost/1", "title": "t", "region": "us-east-1",
+    "work": [{"label": "pair", "instance": "trn1.32xlarge", "count": 2, "model": "llama-3.1-8b",
+      "tensor_parallel": 8, "batch": 8, "input_tokens": 100, "output_tokens": 50,
+      "simulate": {"serving": {"nodes": 2, "requests": 40,
+                               "arrivals": {"process": "closed-loop", "users": 8}}}}]})");
+  const auto of_count = [&](int count) {
+    document_["work"][0]["count"] = count;
+    cost::Scenario scenario = cost::scenario_from_json(document_, "test").value();
+    const auto filled = fill_scenario(catalog_, scenario, nullptr, control_);
+    EXPECT_EQ(filled.has_value(), count % 2 == 0);
+    if (!filled) {
+      EXPECT_NE(to_string(filled.error()).find("need 2 instances"), std::string::npos);
+      return 0.0;
+    }
+    return scenario.work[0].estimate.throughput.tokens_per_second;
+  };
+  const double pair = of_count(2);
+  EXPECT_GT(pair, 0);
+  EXPECT_NEAR(of_count(4) / pair, 2, 1e-9) << "two servers on four instances";
+  EXPECT_EQ(of_count(3), 0) << "one and a half servers";
 }
 
 TEST_F(PriceScenarioTest, IsGivenUpWhileJobsAreSimulated) {

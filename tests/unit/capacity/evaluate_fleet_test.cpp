@@ -60,6 +60,11 @@ TEST(JudgeTest, NoQueueIsPlannedThatCannotKeepUp) {
   EXPECT_EQ(evaluator.least_instances(measured(request), 9.5), 1);
   EXPECT_EQ(evaluator.least_instances(measured(request), 9.6), 2);
   EXPECT_EQ(evaluator.least_instances(measured(request), 95), 10);
+  Server pair = measured(request);
+  pair.configuration.nodes = 2;
+  EXPECT_EQ(evaluator.least_instances(pair, 9.5), 2);
+  EXPECT_EQ(evaluator.least_instances(pair, 9.6), 4);
+  EXPECT_EQ(pair.replicas_on(5), 2) << "the fifth instance is too few for a replica";
   EXPECT_FALSE(evaluator.meets_limits(measured(request), 9, 95, kScreening).value());
 }
 

@@ -216,12 +216,78 @@ TEST(PlanFleetTest, HeadroomSizesForMoreAndIsBilledToTheRealLoad) {
               1e-6);
 }
 
+TEST(PlanFleetTest, CountsAndPricesAllInstancesOfAReplica) {
+  Json json = quick_plan();
+  json["instances"] = {"trn1.32xlarge"};
+  json["slots"] = {16};
+  json["nodes"] = {2};
+  const auto pairs = plan(json);
+  json["nodes"] = {1};
+  const auto single = plan(json);
+  ASSERT_TRUE(pairs && pairs->best && single && single->best);
+  const PlannedFleet& fleet = *pairs->best;
+  EXPECT_EQ(fleet.configuration.nodes, 2);
+  EXPECT_EQ(fleet.count() % 2, 0);
+  EXPECT_EQ(fleet.per_hour, fleet.offer.priced()->per_hour * std::int64_t{fleet.count()});
+  // A pipeline has at most the throughput of as many replicas on one instance each.
+  EXPECT_GE(fleet.count(), single->best->count());
+  EXPECT_EQ(to_json(fleet.configuration)["nodes"], 2);
+  EXPECT_FALSE(to_json(single->best->configuration).contains("nodes"));
+  // One failed instance ends a replica.
+  json["nodes"] = {2};
+  json["survive"] = {{"nodes", 1}};
+  const auto safe = plan(json);
+  ASSERT_TRUE(safe && safe->best);
+  EXPECT_EQ(safe->best->spare, 2);
+}
+
+TEST(PlanFleetTest, ServesAModelThatNeedsTwoInstances) {
+  Json json = quick_plan();
+  json["model"] = "llama-3.1-405b";
+  json["weight_dtypes"] = {"bf16"};
+  json["instances"] = {"trn1.32xlarge"};
+  json["traffic"]["requests_per_second"] = 0.05;
+  json["sla"] = {{"e2e_p99_s", 120}};
+  json["slots"] = {4};
+  const auto none = plan(json);
+  ASSERT_TRUE(none);
+  EXPECT_FALSE(none->best);
+  json["nodes"] = {1, 2};
+  const auto pairs = plan(json);
+  ASSERT_TRUE(pairs && pairs->best);
+  EXPECT_EQ(pairs->best->configuration.nodes, 2);
+  EXPECT_GE(pairs->best->serving, 2);
+  EXPECT_THAT(pairs->best->limits->fewer.english(), testing::HasSubstr("is not enough"));
+}
+
+TEST(PlanFleetTest, AdaptersCostMemoryAndTime) {
+  Json json = quick_plan();
+  json["instances"] = {"trn1.32xlarge"};
+  json["slots"] = {16};
+  const auto plain = plan(json);
+  json["adapters"] = {{"count", 50}, {"resident", 5}, {"bytes", 8e7}, {"bandwidth", 5e8}};
+  const auto adapted = plan(json);
+  ASSERT_TRUE(plain && plain->best && adapted && adapted->best);
+  EXPECT_GT(adapted->best->count(), plain->best->count()) << "a load takes 0.16 s";
+  EXPECT_THAT(english(adapted->best->outside_domain),
+              testing::Contains("LoRA adapters of requests"));
+  json["adapters"]["resident"] = 50;
+  const auto all = plan(json);
+  ASSERT_TRUE(all && all->best);
+  EXPECT_LE(all->best->count(), adapted->best->count());
+  json["adapters"]["bytes"] = 1e13;
+  const auto none = plan(json);
+  EXPECT_FALSE(none && none->best) << "the adapters do not fit";
+}
+
 TEST(SpareTest, WhatIsLeftAfterTheFailureStillServes) {
   EXPECT_EQ(spare_instances(7, {}), 0);
   EXPECT_EQ(spare_instances(7, {.nodes = 2}), 2);
   // 4 serving instances, three zones: 2 + 2 + 2, one zone fails.
   EXPECT_EQ(spare_instances(4, {.zones = 1}), 2);
   EXPECT_EQ(spare_instances(1, {.zones = 1}), 1);
+  // Replicas on four instances: the failure of one instance ends one of two replicas.
+  EXPECT_EQ(spare_instances(8, {.nodes = 1}, 4), 4);
   for (int serving = 1; serving < 60; ++serving) {
     for (int zones = 1; zones < 4; ++zones) {
       const Survival survival{.zones = zones, .zone_count = 4};

@@ -82,7 +82,7 @@ TEST(RequiredRateTest, TheBoundOfBurstsIsCloserThanThatOfTheMeanRate) {
   const Server server = made_up_server(request, {.slots = 1, .prefill_ms = 10, .step_ms = 10});
   const int found = fewest(evaluator, server, 150);
   EXPECT_GT(evaluator.least_instances(server, 150), 0.7 * found);
-  EXPECT_LT(least_instances(server.work, 1, 150), 0.6 * found);
+  EXPECT_LT(least_instances(server.work, 1, 1, 150), 0.6 * found);
 }
 
 }  // namespace
