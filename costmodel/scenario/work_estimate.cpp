@@ -5,10 +5,13 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 namespace nscope::cost {
 namespace {
 
 constexpr std::string_view kMetric = "throughput";
+constexpr std::string_view kTokenMetric = "tokens_per_second";  // of training runs
 
 bool is_tokens_per_second(std::string_view unit) {
   static constexpr std::array<std::string_view, 4> kSpellings = {"tok/s", "tokens/s", "token/s",
@@ -54,8 +57,19 @@ std::optional<double> bytes_per_element(std::string_view dtype) {
 }
 
 Result<Throughput> throughput_from_metrics(std::span<const Metric> metrics, const Text& source) {
-  const auto metric = std::find_if(metrics.begin(), metrics.end(),
-                                   [](const Metric& m) { return m.name == kMetric; });
+  const auto find = [&](std::string_view name) {
+    return std::find_if(metrics.begin(), metrics.end(),
+                        [&](const Metric& m) { return m.name == name; });
+  };
+  auto metric = find(kMetric);
+  // The throughput of training is in sequences per second; all of their tokens count.
+  CountedTokens counted = CountedTokens::kOutput;
+  if (metric != metrics.end() && !is_tokens_per_second(metric->unit)) {
+    if (const auto tokens = find(kTokenMetric); tokens != metrics.end()) {
+      metric = tokens;
+      counted = CountedTokens::kAll;
+    }
+  }
   if (metric == metrics.end()) {
     return fail(ErrorCode::kBadInput, tr("the run has no metric 'throughput'"), source.english());
   }
@@ -76,12 +90,29 @@ Result<Throughput> throughput_from_metrics(std::span<const Metric> metrics, cons
   return Throughput{.tokens_per_second = metric->value,
                     .low = metric->low,
                     .high = metric->high,
-                    .counted = CountedTokens::kOutput,
+                    .counted = counted,
                     .provenance = metric->provenance,
                     .source = metric->note.empty() ? source : tr("{}, {}", source, metric->note)};
 }
 
 namespace {
+
+Result<Metric> read_metric(const Json& json, std::string_view name, const std::string& place) {
+  StrictObject item(json, place);
+  Metric metric;
+  metric.name = name;
+  metric.value = item.number("value");
+  metric.unit = item.string("unit");
+  metric.low = item.optional_number("low");
+  metric.high = item.optional_number("high");
+  metric.note = Text::verbatim(item.optional_string("note").value_or(""));
+  const std::string word = item.string("provenance");
+  const auto provenance = parse_provenance(word);
+  if (!provenance) item.reject("provenance", tr("unknown provenance '{}'", word));
+  if (auto ok = item.first_error(); !ok) return fail(ok.error());
+  metric.provenance = *provenance;
+  return metric;
+}
 
 /// Why the summary has no throughput, with the reason that it states.
 Text absence(const Json* unavailable) {
@@ -108,20 +139,15 @@ Result<Throughput> throughput_from_summary(const Json& summary, std::string_view
     in.reject("metrics/throughput", absence(in.optional("unavailable")));
   }
   if (auto ok = in.first_error(); !ok) return fail(ok.error());
-  StrictObject item(*entry, in.path("metrics/throughput"));
-  Metric metric;
-  metric.name = kMetric;
-  metric.value = item.number("value");
-  metric.unit = item.string("unit");
-  metric.low = item.optional_number("low");
-  metric.high = item.optional_number("high");
-  metric.note = Text::verbatim(item.optional_string("note").value_or(""));
-  const std::string word = item.string("provenance");
-  const auto provenance = parse_provenance(word);
-  if (!provenance) item.reject("provenance", tr("unknown provenance '{}'", word));
-  if (auto ok = item.first_error(); !ok) return fail(ok.error());
-  metric.provenance = *provenance;
-  return throughput_from_metrics(std::vector<Metric>{metric}, Text::verbatim(std::string(name)));
+  std::vector<Metric> read;
+  for (const std::string_view key : {kMetric, kTokenMetric}) {
+    const auto member = metrics.find(key);
+    if (member == metrics.end()) continue;
+    const auto metric = read_metric(*member, key, in.path(fmt::format("metrics/{}", key)));
+    if (!metric) return fail(metric.error());
+    read.push_back(*metric);
+  }
+  return throughput_from_metrics(read, Text::verbatim(std::string(name)));
 }
 
 }  // namespace nscope::cost

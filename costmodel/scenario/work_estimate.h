@@ -138,8 +138,9 @@ bool is_countable(double figure);
 /// Bytes of one element of a data type of the catalogue: bf16 2, fp8 1.
 std::optional<double> bytes_per_element(std::string_view dtype);
 
-/// The metric `throughput` of a run, whose unit must be tokens per second. Errors: kBadInput if
-/// it is absent, not positive, or has another unit.
+/// The metric `throughput` of a run, whose unit must be tokens per second; for training, whose
+/// throughput is in sequences, the metric `tokens_per_second`. Errors: kBadInput if it is absent,
+/// not positive, or has another unit.
 Result<Throughput> throughput_from_metrics(std::span<const Metric> metrics, const Text& source);
 
 /// The same from a document of schema `nscope.summary/1`. If the throughput is unavailable, the

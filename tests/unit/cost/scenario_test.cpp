@@ -201,6 +201,18 @@ TEST(Summary, RejectsInvalidThroughputs) {
   EXPECT_THAT(error(R"({"value":"x"})"), HasSubstr("run.json: /metrics/throughput/value"));
 }
 
+TEST(Summary, TrainingInSequencesHasItsTokens) {
+  Json json = *parse_json(kSummary, "x");
+  json["metrics"]["throughput"]["unit"] = "sequences/s";
+  EXPECT_FALSE(throughput_from_summary(json, "run.json"));
+  json["metrics"]["tokens_per_second"] = {
+      {"value", 4096.0}, {"unit", "tokens/s"}, {"provenance", "simulated"}};
+  const auto read = throughput_from_summary(json, "run.json");
+  ASSERT_TRUE(read) << to_string(read.error());
+  EXPECT_DOUBLE_EQ(read->tokens_per_second, 4096);
+  EXPECT_EQ(read->counted, CountedTokens::kAll);
+}
+
 TEST(Summary, ReportsWhyTheThroughputIsUnavailable) {
   const Json json = *parse_json(
       R"({"schema":"nscope.summary/1","metrics":{},
