@@ -131,6 +131,11 @@ PriceNames write_inputs(Workbook& book, const CostMatrix& matrix) {
     inputs.heading(tr("Load"), tr("Value"), tr("Unit"));
     inputs.one(tr("Tokens per month"), "month_tokens", *matrix.scenario.tokens_per_month,
                tr("tokens"), scenario_source());
+    if (const auto& demand = matrix.scenario.economics.demand) {
+      const bool in_tokens = demand->unit == DemandRequest::Unit::kTokensPerSecond;
+      inputs.one(tr("Peak of the demand"), "demand_peak", demand->curve.peak(),
+                 in_tokens ? Text::verbatim("tok/s") : tr("instances"), demand->curve.source);
+    }
   }
   for (std::size_t w = 0; w < matrix.scenario.work.size(); ++w) write_item(inputs, matrix, w);
   return write_prices(inputs, matrix);
@@ -294,10 +299,16 @@ void write_run(Workbook& book, MatrixRow& line, const CostMatrix& matrix, const 
   };
   line.priced(kMetered, fmt::format("{}*month_tokens/({}*3600)", line.at(kPerHour), line.at(kRate)),
               month([](const MonthCost& m) { return m.metered.dollars(); }), book.usd);
-  line.priced(kGroups,
-              fmt::format("MAX(1,ROUNDUP(month_tokens/(730*3600)/{}*(1-1E-9),0))", line.at(kRate)),
-              month([](const MonthCost& m) { return static_cast<double>(m.dedicated.instances); }),
-              book.whole);
+  const auto& demand = matrix.scenario.economics.demand;
+  const bool in_tokens = demand && demand->unit == DemandRequest::Unit::kTokensPerSecond;
+  const std::string peak = demand ? fmt::format(",ROUNDUP(demand_peak/{}*(1-1E-9),0)",
+                                                in_tokens ? line.at(kRate) : line.at(kMachines))
+                                  : std::string();
+  line.priced(
+      kGroups,
+      fmt::format("MAX(1,ROUNDUP(month_tokens/(730*3600)/{}*(1-1E-9),0){})", line.at(kRate), peak),
+      month([](const MonthCost& m) { return static_cast<double>(m.dedicated.instances); }),
+      book.whole);
   line.priced(kDedicated, fmt::format("{}*{}*730", line.at(kGroups), line.at(kPerHour)),
               month([](const MonthCost& m) { return m.dedicated.per_month.dollars(); }), book.usd);
   line.priced(kBusy, fmt::format("month_tokens/({}*{}*730*3600)", line.at(kRate), line.at(kGroups)),

@@ -314,8 +314,8 @@ void write_summary(Workbook& book, lxw_worksheet* sheet, const RoiResult& result
   constexpr double kWidths[] = {36, 22, 70};
   for (lxw_col_t c = 0; c < 3; ++c) worksheet_set_column(sheet, c, c, kWidths[c], nullptr);
   text(sheet, 0, 0, book.say(Text::of_resource(result.study.title)), book.title);
-  const std::string advice =
-      book.say(tr("Prices as of {}. {}", to_string(result.as_of), result.recommendation.summary));
+  const std::string advice = book.say(tr("Prices as of {}. With the inputs as delivered: {}",
+                                         to_string(result.as_of), result.recommendation.summary));
   worksheet_merge_range(sheet, 1, 0, 1, 2, advice.c_str(), book.wrap);
   fit_height(sheet, 1, {{advice, kWidths[0] + kWidths[1] + kWidths[2]}});
   const std::string net = range(book, kNet, kFirstMonth, last);
@@ -347,7 +347,7 @@ void write_summary(Workbook& book, lxw_worksheet* sheet, const RoiResult& result
   const auto payback_row = [&](lxw_row_t at_row, const Text& label, const std::string& value,
                                const Payback& known) {
     row(at_row, label, value, book.months, known.months,
-        payback_text(known, result.study.horizon_months));
+        tr("months from today until the cumulative cash flow is no longer negative"));
     if (known.state == Payback::State::kNever || known.state == Payback::State::kNotYet) {
       formula(sheet, at_row, 1, value, book.say(kNotInHorizon), book.months);
     }
@@ -364,6 +364,17 @@ void write_summary(Workbook& book, lxw_worksheet* sheet, const RoiResult& result
       tr("target / baseline throughput at which a token costs the same at equal utilisation"));
   row(9, tr("Planned speed ratio"), "target_rate/base_rate", book.decimals(3), result.speed_ratio,
       {});
+  // Texts and the sheets of values cannot follow a change of the inputs.
+  const Text delivered = tr("as delivered");
+  text(sheet, 10, 0, book.say(tr("Inputs")), book.bold);
+  formula(sheet, 10, 1,
+          fmt::format("IF(ABS(B4-({:.2f}))<1,{},{})", result.npv.dollars(), book.quoted(delivered),
+                      book.quoted(tr("changed"))),
+          book.say(delivered), book.wrap);
+  text(sheet, 10, 2,
+       book.say(tr("If changed: the figures above and the cash flow follow; the recommendation and "
+                   "the sheets from Recommendation on are those of the inputs as delivered.")),
+       book.beside);
   add_chart(book, sheet, last);
 }
 

@@ -51,6 +51,8 @@ def check(nscope, study, folder):
     check_payback("discounted payback", ours["discounted_payback"],
                   summary["Discounted payback [months]"])
     close("investment", ours["investment_usd"], summary["Engineering and one-off payments [USD]"])
+    if summary["Inputs"] != "as delivered":
+        raise AssertionError(f"{study}: inputs are '{summary['Inputs']}'")
     close("speed", ours["break_even_speed_ratio"], summary["Break-even speed ratio"])
     for index, month in enumerate(ours["cash_flow"]):
         row = sheets["Cash flow"][index + 1]
