@@ -5,7 +5,6 @@
 #include "profiler/base/order_statistics.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -14,10 +13,6 @@ namespace {
 
 constexpr double kLowQuantile = 0.1;
 constexpr double kHighQuantile = 0.9;
-/// Standard normal quantiles of 5 %, 15 %, ... 95 %: the middles of ten intervals of equal
-/// probability.
-constexpr std::array kTenths{-1.644854, -1.036433, -0.674490, -0.385320, -0.125661,
-                             0.125661,  0.385320,  0.674490,  1.036433,  1.644854};
 
 double hours_of(sim::JobTime time) {
   return sim::seconds_of(time) / kSecondsPerHour;
@@ -155,30 +150,41 @@ Result<JobTimes> kept_times(const TrainingCandidate& candidate, std::int64_t tri
 Result<std::optional<JobTimes>> spot_times(const TrainingCandidate& candidate,
                                            const SpotTerms& terms, std::int64_t trials,
                                            std::uint64_t seed, const TaskControl& control) {
-  const std::int64_t each =
-      std::max<std::int64_t>(1, trials / static_cast<std::int64_t>(kTenths.size()));
-  JobTimes times;
-  double work = 0;
-  for (std::size_t i = 0; i < kTenths.size(); ++i) {
-    const double ratio = sim::step_ratio(candidate.step->band, kTenths[i]);
-    const cost::SpotJob job = spot_job(candidate, terms, ratio);
-    const auto expected = cost::expected_spot_job(job);
-    if (!expected && expected.error().code == ErrorCode::kInfeasible) {
-      return std::optional<JobTimes>();
-    }
-    if (!expected) return fail(expected.error());
-    TaskControl inner(&control);
-    const auto run = cost::spot_outcomes(job, each, seed + i, inner);
-    if (!run) return fail(run.error());
-    times.trials += each;
-    times.hours.insert(times.hours.end(), run->wall_hours.begin(), run->wall_hours.end());
-    times.node_hours.insert(times.node_hours.end(), run->node_hours.begin(), run->node_hours.end());
-    times.failures += (expected->single_reclaims + expected->shared_reclaims) / kTenths.size();
-    work += job.work_hours / kTenths.size();
+  const auto expected = cost::expected_spot_job(spot_job(candidate, terms, 1));
+  if (!expected && expected.error().code == ErrorCode::kInfeasible) {
+    return std::optional<JobTimes>();
   }
+  if (!expected) return fail(expected.error());
+  JobTimes times{.trials = trials,
+                 .failures = expected->single_reclaims + expected->shared_reclaims};
+  double work = 0;  // of the trials that finish
+  double walls = 0;
+  for (std::int64_t trial = 0; trial < trials; ++trial) {
+    if (control.cancelled()) return cancelled();
+    RandomStream stream = sim::trial_stream(seed, trial);  // as in sim::run_trials()
+    const double ratio = sim::step_ratio(candidate.step->band, stream.normal());
+    cost::SpotJob job = spot_job(candidate, terms, ratio);
+    job.interval_hours = expected->interval_hours * ratio;  // the same number of steps
+    TaskControl inner(&control);
+    const auto run = cost::spot_outcomes(job, 1, stream.next(), inner);
+    if (!run && run.error().code == ErrorCode::kInfeasible) continue;
+    if (!run) return fail(run.error());
+    times.hours.push_back(run->wall_hours.front());
+    times.node_hours.push_back(run->node_hours.front());
+    work += job.work_hours;
+    walls += run->wall_hours.front();
+  }
+  // Interruptions only delay a job, so that no quantile is shorter than on nodes that stay.
+  const auto kept = kept_times(candidate, trials, seed, control);
+  if (!kept) return fail(kept.error());
   std::sort(times.hours.begin(), times.hours.end());
+  times.hours.resize(std::min(times.hours.size(), kept->hours.size()));
+  for (std::size_t i = 0; i < times.hours.size(); ++i) {
+    times.hours[i] = std::max(times.hours[i], kept->hours[i]);
+  }
+  if (times.hours.empty()) return std::optional<JobTimes>();
   std::sort(times.node_hours.begin(), times.node_hours.end());
-  times.useful = work / times.mean_hours();
+  times.useful = work / walls;
   return std::optional(std::move(times));
 }
 

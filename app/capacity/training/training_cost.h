@@ -33,9 +33,11 @@ Result<JobTimes> kept_times(const TrainingCandidate& candidate, std::int64_t tri
                             std::uint64_t seed, const TaskControl& control);
 
 /// Simulates the job on Spot nodes. Interruptions are drawn as in cost::simulate_spot_job(); a node
-/// failure counts as an interruption of one node. A tenth of the trials uses each tenth of the
-/// error band of the step time. Empty if the job almost never finishes. Errors: kCancelled and
-/// those of the Spot model.
+/// failure counts as an interruption of one node. Trial i has the same error of the step time as
+/// trial i of kept_times() with the same seed, so that a comparison of both does not depend on the
+/// draws, and no quantile of the hours is shorter than there. Trials that almost never finish count
+/// as not finished; empty if the job with the predicted step time almost never finishes. Errors:
+/// kCancelled and those of the Spot model.
 Result<std::optional<JobTimes>> spot_times(const TrainingCandidate& candidate,
                                            const SpotTerms& terms, std::int64_t trials,
                                            std::uint64_t seed, const TaskControl& control);

@@ -177,6 +177,26 @@ TEST(TrainingBill, SpotAgreesWithItsClosedForm) {
   EXPECT_NEAR(times->mean_hours(), expected->wall_hours(), 0.01 * expected->wall_hours());
 }
 
+/// Spot has the failures of nodes that stay, and reclaims as well.
+TEST(TrainingBill, SpotIsNeverMorePunctualThanNodesThatStay) {
+  TaskControl control;
+  TrainingCandidate candidate = made_up(64, 600, 6335.0);
+  candidate.step->band = {.low = 0.8, .high = 1.4};
+  SpotTerms terms;
+  terms.hazard = 1e-5;
+  terms.shared = 0.5;
+  terms.wait_hours = 0.25;
+  terms.wait_all_hours = 1;
+  constexpr std::int64_t kTrials = 2000;
+  const JobTimes kept = kept_times(candidate, kTrials, 1, control).value();
+  const JobTimes spot = spot_times(candidate, terms, kTrials, 1, control).value().value();
+  EXPECT_EQ(spot.trials, kept.trials);
+  for (double limit = 500; limit < 1100; limit += 20) {
+    EXPECT_LE(spot.in_time(limit).value, kept.in_time(limit).value) << limit << " h";
+  }
+  EXPECT_GT(spot.hours.back(), 600 * 1.4 * 1.15) << "beyond the ends of the band";
+}
+
 TEST(TrainingBill, AJobThatNeverEndsHasNone) {
   TaskControl control;
   SpotTerms terms;
