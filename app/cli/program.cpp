@@ -4,11 +4,11 @@
 #include "app/cli/output/parse_error_text.h"
 #include "app/cli/output/progress_display.h"
 #include "app/cli/program_language.h"
-#include "app/cli/time_limit.h"
 #include "profiler/base/json.h"
 #include "profiler/base/json/document_text.h"
 #include "profiler/base/text/closest_names.h"
 #include "profiler/base/text/terminal_text.h"
+#include "profiler/base/time_limit.h"
 
 #include <cstdio>
 #include <cstdlib>

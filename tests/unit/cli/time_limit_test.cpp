@@ -1,4 +1,4 @@
-#include "app/cli/time_limit.h"
+#include "profiler/base/time_limit.h"
 
 #include <gtest/gtest.h>
 
@@ -43,7 +43,9 @@ TEST(TimeLimit, DoesNothingIfTheWorkEndsEarlier) {
     }
   }
   TaskControl next;
-  { const TimeLimit hour(next, TimeLimit::Seconds(3600)); }
+  {
+    const TimeLimit hour(next, TimeLimit::Seconds(3600));
+  }
   EXPECT_FALSE(next.cancelled());
 }
 

@@ -1,8 +1,8 @@
-#include "app/cli/time_limit.h"
+#include "profiler/base/time_limit.h"
 
 #include <utility>
 
-namespace nscope::cli {
+namespace nscope {
 
 TimeLimit::TimeLimit(TaskControl& control, std::optional<Seconds> limit)
     : control_(control), limit_(limit) {
@@ -35,4 +35,4 @@ void TimeLimit::run() {
   control_.request_cancel();
 }
 
-}  // namespace nscope::cli
+}  // namespace nscope

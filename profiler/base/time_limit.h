@@ -10,9 +10,10 @@
 #include <optional>
 #include <thread>
 
-namespace nscope::cli {
+namespace nscope {
 
-/// Cancels `control`, which must outlive this object, when the limit has passed.
+/// Cancels `control`, which must outlive this object, when the limit has passed. Any thread may
+/// call the constant members.
 class TimeLimit {
  public:
   using Seconds = std::chrono::duration<double>;
@@ -41,4 +42,4 @@ class TimeLimit {
   std::thread thread_;
 };
 
-}  // namespace nscope::cli
+}  // namespace nscope
