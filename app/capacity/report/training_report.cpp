@@ -86,6 +86,7 @@ Json to_json(const TrainingPlan& plan, bool all) {
            {"title", plan.request.title},
            {"as_of", cost::to_string(plan.as_of)},
            {"seed", plan.seed},
+           {"complete", plan.complete},
            {"question", question_json(plan.request)}};
   out["best"] = plan.best ? fleet_json(plan, plan.fleets[*plan.best]) : Json();
   if (plan.limits) out["memory_limits"] = catalog::to_json(*plan.limits);

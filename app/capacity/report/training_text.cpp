@@ -2,8 +2,10 @@
 
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/money/figures.h"
+#include "costmodel/money/token_count.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 #include <utility>
 
@@ -12,14 +14,19 @@ namespace {
 
 constexpr double kPercent = 100;
 
-/// "1,000 steps", "1e+12 tokens".
+/// "1,000 steps", "100 billion tokens".
 Text amount_text(const TrainingRequest& request) {
   const sim::JobSetup& job = request.job;
   if (job.steps) return tr_plural(*job.steps, "{} step", "{} steps", as::count(*job.steps));
   if (job.sequences) {
     return tr_plural(*job.sequences, "{} sequence", "{} sequences", as::count(*job.sequences));
   }
-  return tr("{} tokens", cost::as_digits(request.tokens(), 4));
+  return cost::tokens_text(request.tokens());
+}
+
+/// A prediction with four significant digits, because further digits are not known.
+double shown_digits(double value) {
+  return std::strtod(fmt::format("{:.3e}", value).c_str(), nullptr);
 }
 
 /// The cells that the tables of fleets share.
@@ -127,6 +134,13 @@ std::vector<Text> summary_sentences(const TrainingPlan& plan) {
   std::vector<Text> lines;
   if (plan.best) {
     add_best(plan, plan.fleets[*plan.best], lines);
+    if (!plan.complete) {
+      lines.push_back(
+          tr("The plan was stopped after {} of {} fleets; others may be cheaper. The best one was "
+             "not confirmed with all trials.",
+             as::count(static_cast<std::int64_t>(plan.simulated)),
+             as::count(static_cast<std::int64_t>(plan.to_simulate))));
+    }
     if (plan.limits) lines.push_back(tr("Memory: {}", catalog::sentence(*plan.limits)));
   } else {
     const bool limited = plan.request.job.deadline_days || plan.request.budget;
@@ -142,10 +156,11 @@ Table job_table(const TrainingPlan& plan, const TrainingFleet& fleet) {
   const TrainedStep& step = *plan.candidates[fleet.candidate].step;
   const sim::PlannedJob& job = step.job;
   Table table({{"figure", tr("Metric")},
-               {"value", tr("Value"), "", 4},
+               {"value", tr("Value")},
                {"unit", tr("Unit")},
                {"note", tr("Note")}});
   const auto row = [&](Text what, Cell value, const char* unit, Text note = {}) {
+    if (double* number = std::get_if<double>(&value)) *number = shown_digits(*number);
     table.add_row({std::move(what), std::move(value), std::string(unit), std::move(note)});
   };
   row(tr("Step time"), step.seconds, "s",

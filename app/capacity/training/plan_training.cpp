@@ -8,11 +8,11 @@
 #include "simcore/engine/training/training_graph.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <iterator>
 #include <limits>
 #include <map>
+#include <mutex>
 #include <utility>
 
 #include <fmt/format.h>
@@ -226,16 +226,25 @@ Result<> TrainingPlanner::simulate(const std::vector<std::size_t>& chosen) {
     }
   }
   control_.begin(phrase("Simulating jobs"), bought.size());
-  std::vector<Result<Ways>> ways(bought.size());
-  std::atomic<std::uint64_t> done{0};
+  std::vector<Result<Ways>> ways(bought.size(), Result<Ways>(cancelled()));
+  std::mutex mutex;  // so that the progress never runs backwards
+  std::uint64_t done = 0;
   for_each_in_parallel(bought.size(), [&](std::size_t i) {
     if (control_.cancelled()) return;
     ways[i] = ways_of(bought[i]);
+    const std::lock_guard lock(mutex);
     control_.advance_to(++done);
   });
-  if (control_.cancelled()) return cancelled();
+  plan_.to_simulate = bought.size();
   for (std::size_t i = 0; i < bought.size(); ++i) {
+    if (!ways[i] && ways[i].error().code == ErrorCode::kCancelled) {
+      plan_.complete = false;
+      plan_.candidates[bought[i]].refusal = {TrainingRule::kNotModelled,
+                                             tr("not simulated, because the plan was stopped")};
+      continue;
+    }
     if (!ways[i]) return fail(ways[i].error());
+    ++plan_.simulated;
     for (TrainingFleet& fleet : ways[i]->fleets) {
       plan_.simulations += fleet.times.trials;
       plan_.fleets.push_back(std::move(fleet));
@@ -268,6 +277,10 @@ Result<> TrainingPlanner::confirm() {
          !plan_.fleets.front().confirmed) {
     TrainingFleet& first = plan_.fleets.front();
     auto again = fleet_of(first.candidate, first.offer, all_trials());
+    if (!again && again.error().code == ErrorCode::kCancelled) {
+      plan_.complete = false;
+      break;
+    }
     if (!again) return fail(again.error());
     if (*again) {
       first = std::move(**again);
@@ -467,6 +480,7 @@ Result<> TrainingPlanner::add_limits() {
 Result<TrainingPlan> TrainingPlanner::go(const std::vector<const catalog::Instance*>& instances) {
   if (auto timed = time_all(instances); !timed) return fail(timed.error());
   if (auto done = simulate(choose_layouts()); !done) return fail(done.error());
+  if (!plan_.complete && plan_.fleets.empty()) return cancelled();
   if (auto done = confirm(); !done) return fail(done.error());
   if (auto done = add_limits(); !done) return fail(done.error());
   find_nearest();

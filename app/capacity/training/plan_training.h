@@ -83,6 +83,11 @@ struct TrainingPlan {
   std::optional<std::size_t> earliest{};
   std::vector<Text> assumptions;
   std::int64_t simulations = 0;  ///< trials of jobs
+  /// False: the plan was cancelled when `simulated` of `to_simulate` fleets had been simulated; the
+  /// best of them has not been simulated again with all trials.
+  bool complete = true;
+  std::size_t simulated = 0;
+  std::size_t to_simulate = 0;
 
   int count(TrainingRule rule) const;
 };
@@ -94,7 +99,9 @@ struct TrainingPlan {
 /// them cost the same per hour. The best fleet is simulated again with all trials of the request.
 /// If there is no fleet, this is not an error. `today`: the day of prices if the request states
 /// none. Uses all cores; the result depends on the request and the seed only. Errors: those of
-/// training_types(); kInvalidArgument for more than kMostLayouts layouts; kCancelled.
+/// training_types(); kInvalidArgument for more than kMostLayouts layouts; kCancelled if nothing was
+/// found before. If something was, the plan has what was found until then, and its `complete` is
+/// false.
 Result<TrainingPlan> plan_training(const catalog::Catalog& catalog, const cost::PriceBook& book,
                                    const TrainingRequest& request, cost::Day today,
                                    std::uint64_t seed, TaskControl& control);

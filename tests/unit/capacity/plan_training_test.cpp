@@ -5,6 +5,8 @@
 #include "tests/unit/capacity/training_plan_fixture.h"
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -285,6 +287,28 @@ TEST_F(TrainingPlanTest, RefusesNamesThatItDoesNotKnow) {
   Json json = small_plan();
   json["training"]["sequence_length"] = 1 << 19;
   EXPECT_THAT(to_string(plan(json).error()), HasSubstr("positions"));
+}
+
+TEST_F(TrainingPlanTest, ACancelledPlanKeepsWhatItFound) {
+  Json json = small_plan();
+  json["training"]["job"]["trials"] = 1'000'000;  // the confirmation takes seconds
+  std::thread user([&] {
+    // Twice, because a phase begins in several steps.
+    for (int seen = 0; seen < 2;) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      const bool all = control_.phase().english == "Simulating jobs" && control_.fraction() >= 1;
+      seen = all ? seen + 1 : 0;
+    }
+    control_.request_cancel();
+  });
+  const auto found = plan(json);
+  user.join();
+  ASSERT_TRUE(found) << to_string(found.error());
+  EXPECT_FALSE(found->complete);
+  EXPECT_TRUE(found->best);
+  EXPECT_EQ(found->simulated, found->to_simulate);
+  EXPECT_THAT(to_text(*found, false, Language()), HasSubstr("The plan was stopped after"));
+  EXPECT_EQ(to_json(*found, false)["complete"], false);
 }
 
 TEST_F(TrainingPlanTest, IsTheSameEachTimeAndCanBeCancelled) {
