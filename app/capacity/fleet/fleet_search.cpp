@@ -33,10 +33,18 @@ class LevelSearch {
         looked[i] = look(order[first + i], beat, result.best.has_value());
       });
       for (Looked& each : looked) {
-        if (each.error) return fail(*each.error);
+        const bool stopped = each.error && each.error->code == ErrorCode::kCancelled;
+        if (each.error && !stopped) return fail(*each.error);
+        if (stopped) {
+          result.complete = false;
+          continue;
+        }
         take(each.outcome, result);
         result.outcomes.push_back(std::move(each.outcome));
       }
+      if (result.complete) continue;
+      if (!result.best) return cancelled();
+      break;
     }
     // Several candidates that were evaluated at the same time may have improved the result; only
     // the best of them is kept.
@@ -212,7 +220,7 @@ Result<TypeResult> search_type(const FleetEvaluator& evaluator,
                                std::span<const Limit> limits) {
   const SearchLevels levels = SearchLevels::of_instances(rate, max_instances);
   auto result = search_levels(evaluator, candidates, of_type, levels, limits);
-  if (!result || !result->best) return result;
+  if (!result || !result->best || !result->complete) return result;
   for (double multiple = 2;; multiple *= 2) {
     const bool could = std::any_of(of_type.begin(), of_type.end(), [&](std::size_t candidate) {
       const Server& server = *candidates[candidate].server;
@@ -222,6 +230,11 @@ Result<TypeResult> search_type(const FleetEvaluator& evaluator,
     // This must be the same search as for that load alone, so that its result is never smaller.
     auto twice = search_levels(evaluator, candidates, of_type,
                                SearchLevels::of_instances(multiple * rate, max_instances), limits);
+    const bool stopped = !twice && twice.error().code == ErrorCode::kCancelled;
+    if (stopped || (twice && !twice->complete)) {
+      result->complete = false;
+      return result;
+    }
     if (!twice) return twice;
     result->simulations += twice->simulations;
     if (!twice->best || twice->level >= result->level) continue;

@@ -22,6 +22,8 @@ struct TypeResult {
   std::optional<std::size_t> best{};  ///< index into the candidates
   int level = 0;                      ///< in search_type(): serving instances
   std::vector<Outcome> outcomes;      ///< of the evaluated candidates, in the order of evaluation
+  /// False: the search was cancelled after it had found `best`; another candidate can be better.
+  bool complete = true;
   int simulations = 0;
 };
 
@@ -34,8 +36,8 @@ struct TypeResult {
 /// is above that level are rejected without a run. The result is confirmed by a run that is ten
 /// times as long; if this run misses the limits, higher levels are tried.
 ///
-/// Deterministic for a seed, independent of the number of cores. Errors: kCancelled and those of
-/// the simulation.
+/// Deterministic for a seed, independent of the number of cores. Errors: kCancelled if nothing was
+/// found before (see TypeResult::complete) and those of the simulation.
 Result<TypeResult> search_levels(const FleetEvaluator& evaluator,
                                  std::span<const Candidate> candidates,
                                  std::span<const std::size_t> of_type, const SearchLevels& levels,
