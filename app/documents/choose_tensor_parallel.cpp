@@ -30,33 +30,33 @@ Result<std::vector<int>> degrees_of(const catalog::Catalog& catalog,
 /// The largest degree that is possible, without padded attention heads if there is one. If no
 /// degree is possible, the largest that would be with more memory, whose error explains what is
 /// missing, or the largest of all.
-Result<int> largest_degree(const catalog::Catalog& catalog, const sim::Workload& workload,
-                           TaskControl& control) {
+Result<ChosenDegree> largest_degree(const catalog::Catalog& catalog, const sim::Workload& workload,
+                                    TaskControl& control) {
   const auto model = sim::model_of(catalog, workload);
-  if (model && sim::runs_as_calls(**model, workload)) return 1;
+  if (model && sim::runs_as_calls(**model, workload)) return ChosenDegree{};
   const auto degrees = degrees_of(catalog, workload);
   if (!degrees) return fail(degrees.error());
-  if (degrees->empty()) return 1;
+  if (degrees->empty()) return ChosenDegree{};
   std::vector<int> order(degrees->rbegin(), degrees->rend());
   const int heads = model ? (*model)->heads : 0;
   std::stable_partition(order.begin(), order.end(),
                         [&](int degree) { return heads == 0 || degree <= heads; });
   sim::Workload candidate = workload;
-  int too_large = 0;
+  int too_small = 0;
   for (const int degree : order) {
     candidate.tensor_parallel = degree;
     const auto result = sim::estimate(catalog, candidate, control);
-    if (result) return degree;
+    if (result) return ChosenDegree{degree, too_small};
     if (!is_refusal(result.error())) return fail(result.error());
-    if (too_large == 0 && result.error().code == ErrorCode::kInfeasible) too_large = degree;
+    if (too_small == 0 && result.error().code == ErrorCode::kInfeasible) too_small = degree;
   }
-  return too_large > 0 ? too_large : degrees->back();
+  return ChosenDegree{too_small > 0 ? too_small : degrees->back()};
 }
 
 /// The possible degree with the highest training throughput. If none is possible, the largest that
 /// would be with more memory, whose error explains what is missing.
-Result<int> fastest_degree(const catalog::Catalog& catalog, const sim::Workload& workload,
-                           sim::TrainingSetup setup, TaskControl& control) {
+Result<ChosenDegree> fastest_degree(const catalog::Catalog& catalog, const sim::Workload& workload,
+                                    sim::TrainingSetup setup, TaskControl& control) {
   auto degrees = degrees_of(catalog, workload);
   if (!degrees) return fail(degrees.error());
   degrees->push_back(1);
@@ -78,13 +78,13 @@ Result<int> fastest_degree(const catalog::Catalog& catalog, const sim::Workload&
     most = rate->value;
     best = degree;
   }
-  return most > 0 ? best : too_large;
+  return ChosenDegree{most > 0 ? best : too_large};
 }
 
 }  // namespace
 
-Result<int> choose_tensor_parallel(const catalog::Catalog& catalog, const sim::Workload& workload,
-                                   TaskControl& control) {
+Result<ChosenDegree> choose_tensor_parallel(const catalog::Catalog& catalog,
+                                            const sim::Workload& workload, TaskControl& control) {
   return std::visit(
       Overloaded{
           [&](const sim::InferenceSetup&) { return largest_degree(catalog, workload, control); },
@@ -92,8 +92,8 @@ Result<int> choose_tensor_parallel(const catalog::Catalog& catalog, const sim::W
           [&](const sim::TrainingSetup& setup) {
             return fastest_degree(catalog, workload, setup, control);
           },
-          [](const sim::CollectiveSetup&) { return Result<int>(1); },
-          [](const sim::KernelSetup&) { return Result<int>(1); },
+          [](const sim::CollectiveSetup&) { return Result<ChosenDegree>(ChosenDegree{}); },
+          [](const sim::KernelSetup&) { return Result<ChosenDegree>(ChosenDegree{}); },
       },
       workload.kind);
 }

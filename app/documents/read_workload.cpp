@@ -12,6 +12,8 @@
 #include <utility>
 #include <variant>
 
+#include <fmt/format.h>
+
 namespace nscope::app {
 namespace {
 
@@ -27,9 +29,8 @@ Result<> check_trained_input(const DescribedWorkload& described, const catalog::
       model && ((*model)->architecture == catalog::Architecture::kVisionTransformer ||
                 (*model)->architecture == catalog::Architecture::kVisionCnn);
   if (!images) return {};
-  return fail(ErrorCode::kBadInput,
-              tr("'input_tokens' does not apply to the image model {}", (*model)->id),
-              described.name);
+  return fail(ErrorCode::kBadInput, tr("does not apply to the image model {}", (*model)->id),
+              described.name + ": /input_tokens");
 }
 
 /// Refuses stored weights that NeuronCores do not support and that nothing replaces.
@@ -44,6 +45,27 @@ Result<> check_stored_weights(const DescribedWorkload& described) {
               tr("{}; use --weight-dtype int8, fp8 or bf16 for the type that they are converted to",
                  refusal),
               described.custom_model ? described.custom_model->id : described.name);
+}
+
+/// The flags that set the member at the pointer or members inside of it: those that are given, or
+/// without a document the one that would set it. Empty: none.
+std::string flags_of(const DescribedWorkload& described, const std::string& pointer) {
+  std::string names;
+  const auto add = [&](const FlagOfMember& one) {
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", one.flag);
+  };
+  for (const FlagOfMember& one : described.flags) {
+    if (one.given && (one.pointer == pointer || one.pointer.starts_with(pointer + "/"))) add(one);
+  }
+  if (!names.empty() || !described.from_flags) return names;
+  const auto exact = std::find_if(described.flags.begin(), described.flags.end(),
+                                  [&](const FlagOfMember& one) { return one.pointer == pointer; });
+  return exact == described.flags.end() ? std::string() : exact->flag;
+}
+
+/// Whether the error says that no reader of the object asked for a key.
+bool is_unknown_key(const Error& error) {
+  return error.message.english_template().starts_with("unknown key");
 }
 
 /// Sets the requests. If no compiled length is stated, the longest request determines it.
@@ -81,6 +103,17 @@ void apply_stored_weights(DescribedWorkload& described) {
 
 Error DescribedWorkload::blame(Error error) const {
   if (from_flags) error.code = ErrorCode::kInvalidArgument;
+  const std::string where = error.where.english();
+  const std::string file = name + ": ";
+  if (!where.starts_with(file + "/")) return error;
+  const std::string pointer = where.substr(file.size());
+  const std::string set_by = flags_of(*this, pointer);
+  if (set_by.empty()) return error;
+  if (from_flags && is_unknown_key(error)) {
+    error.message = tr("does not apply to this workload; remove the flag");
+  }
+  error.where =
+      from_flags ? fmt::format("{} ({})", set_by, pointer) : fmt::format("{} ({})", where, set_by);
   return error;
 }
 
@@ -89,7 +122,7 @@ Result<ChosenWorkload> read_workload(const DescribedWorkload& described,
   if (auto good = check_stored_weights(described); !good) return fail(good.error());
   auto workload = sim::workload_from_json(described.json, described.name);
   if (!workload) return fail(described.blame(workload.error()));
-  ChosenWorkload chosen{std::move(*workload), false};
+  ChosenWorkload chosen{.workload = std::move(*workload)};
   chosen.workload.custom_model = described.custom_model;
   if (auto ok = check_trained_input(described, catalog, chosen.workload); !ok) {
     return fail(described.blame(ok.error()));
@@ -102,8 +135,9 @@ Result<ChosenWorkload> read_workload(const DescribedWorkload& described,
   if (!described.json.contains("tensor_parallel")) {
     const auto degree = choose_tensor_parallel(catalog, chosen.workload, control);
     if (!degree) return fail(degree.error());
-    chosen.workload.tensor_parallel = *degree;
+    chosen.workload.tensor_parallel = degree->degree;
     chosen.tensor_parallel_chosen = true;
+    chosen.too_small = degree->too_small;
   }
   return chosen;
 }

@@ -10,8 +10,16 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace nscope::app {
+
+/// A flag of the command line and the member of the document that it sets.
+struct FlagOfMember {
+  std::string pointer;  ///< JSON pointer, "/training/nodes"
+  std::string flag;     ///< "--nodes"
+  bool given = false;
+};
 
 /// A workload as stated by a document, by options, or by both, before it is read. Plain data.
 struct DescribedWorkload {
@@ -21,8 +29,11 @@ struct DescribedWorkload {
   std::optional<catalog::Model> custom_model{};
   catalog::StoredWeights stored_weights{};  ///< of the custom model
   std::string requests{};                   ///< file with the requests of a server; empty if none
+  std::vector<FlagOfMember> flags{};        ///< empty: no command line
 
-  /// An error in the JSON becomes kInvalidArgument if it was made from options only.
+  /// The error about a member with the flags that set it: "w.json: /batch (--batch)". If there is
+  /// no document, the flags are named first, "--batch (/batch)", and an error in the JSON becomes
+  /// kInvalidArgument.
   Error blame(Error error) const;
 };
 
@@ -35,6 +46,7 @@ struct ChosenWorkload {
   sim::Workload workload;
   /// The tensor parallel degree was not stated; choose_tensor_parallel() chose it.
   bool tensor_parallel_chosen = false;
+  int too_small = 0;  ///< ChosenDegree::too_small
 };
 
 /// Reads the workload and chooses the tensor parallel degree if it is not stated; `control` cancels

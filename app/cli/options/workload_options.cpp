@@ -3,24 +3,38 @@
 #include "app/cli/command.h"
 #include "app/cli/options/object_member.h"
 #include "app/documents/model_config.h"
+#include "simcore/engine/workload/kernel_setup.h"
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace nscope::cli {
 namespace {
 
+/// Whether a flag of servers is stated.
+bool has_serving_flag(const WorkloadOptions& options) {
+  return !options.serving.empty() || !options.requests.empty() || options.rate ||
+         options.duration || options.users || options.replicas;
+}
+
+/// Whether --nodes are the instances of a replica instead of those that train.
+bool serves(const WorkloadOptions& options, const Json& json) {
+  return !options.train && (has_serving_flag(options) || json.contains("serving"));
+}
+
 /// Applies the flags of training to the document.
 void put_training(const WorkloadOptions& options, Json& json) {
   const auto& rank = options.qlora ? options.qlora : options.lora;
-  const bool asked = options.train || options.nodes || options.pipeline_parallel ||
-                     options.global_batch || options.micro_batch || rank ||
-                     !options.lora_targets.empty();
+  const bool nodes = options.nodes && !serves(options, json);
+  const bool asked = options.train || nodes || options.pipeline_parallel || options.global_batch ||
+                     options.micro_batch || rank || !options.lora_targets.empty();
   Json* const training = asked ? object_member(json, "training") : nullptr;
   if (training == nullptr) return;
   const auto put = [&](const char* key, const std::optional<int>& value) {
     if (value) (*training)[key] = *value;
   };
-  put("nodes", options.nodes);
+  if (nodes) put("nodes", options.nodes);
   put("pipeline_parallel", options.pipeline_parallel);
   put("global_batch", options.global_batch);
   put("micro_batch", options.micro_batch);
@@ -34,8 +48,8 @@ void put_training(const WorkloadOptions& options, Json& json) {
 
 /// Applies the flags of serving to the document.
 void put_serving(const WorkloadOptions& options, Json& json) {
-  const bool asked = !options.serving.empty() || !options.requests.empty() || options.rate ||
-                     options.duration || options.users || options.replicas;
+  const bool nodes = options.nodes && serves(options, json);
+  const bool asked = has_serving_flag(options) || nodes;
   Json* const member = asked ? object_member(json, "serving") : nullptr;
   if (member == nullptr) return;
   Json& serving = *member;
@@ -44,6 +58,7 @@ void put_serving(const WorkloadOptions& options, Json& json) {
   if (options.users) serving["arrivals"] = {{"process", "closed-loop"}, {"users", *options.users}};
   if (!options.requests.empty()) serving["arrivals"] = {{"process", "file"}};
   if (options.replicas) serving["replicas"] = *options.replicas;
+  if (nodes) serving["nodes"] = *options.nodes;
   if (!options.duration) return;
   serving["duration"] = *options.duration;
   // Large enough that the duration ends the arrivals.
@@ -60,6 +75,61 @@ void put_start(const WorkloadOptions& options, Json& json) {
   if (!options.storage.empty()) (*start)["storage"] = options.storage;
   if (options.presharded) (*start)["presharded"] = true;
   if (!options.compile_host.empty()) (*start)["compile_host"] = options.compile_host;
+}
+
+/// The flags and the members that they set.
+std::vector<app::FlagOfMember> flags_of(const WorkloadOptions& o,
+                                        std::optional<std::uint64_t> seed) {
+  const bool kernel = !o.kernel.name.empty();
+  std::vector<app::FlagOfMember> flags{
+      {"/model", o.config.empty() ? "--model" : "--config", !o.model.empty() || !o.config.empty()},
+      {"/instance", kernel && o.instance.empty() ? "--device" : "--instance",
+       !o.instance.empty() || !o.kernel.device.empty()},
+      {"/lnc", "--lnc", o.lnc.has_value()},
+      {"/tensor_parallel", "--tp", o.tensor_parallel.has_value()},
+      {kernel ? "/kernel/batch" : "/batch", "--batch", o.batch.has_value()},
+      {"/input_tokens", "--input", o.input_tokens.has_value()},
+      {"/output_tokens", "--output", o.output_tokens.has_value()},
+      {"/sequence_length", "--seq-len", o.sequence_length.has_value()},
+      {kernel ? "/kernel/dtype" : "/dtype", "--dtype", !o.dtype.empty()},
+      {"/weight_dtype", "--weight-dtype", !o.weight_dtype.empty()},
+      {"/stack", "--stack", !o.stack.empty()},
+      {"/task", "--task", !o.task.empty()},
+      {"/copies", "--copies", o.copies.has_value()},
+      {"/cores", "--cores", o.cores.has_value()},
+      {"/image", "--image", !o.image.empty()},
+      {"/images", "--images", o.images.has_value()},
+      {"/steps", "--steps", o.steps.has_value()},
+      {"/software", "--software", !o.software.empty()},
+      {"/seed", "--seed", seed.has_value()},
+      {"/training", "--train", o.train},
+      {"/training/nodes", "--nodes", o.nodes.has_value()},
+      {"/serving/nodes", "--nodes", o.nodes.has_value()},
+      {"/training/pipeline_parallel", "--pp", o.pipeline_parallel.has_value()},
+      {"/training/global_batch", "--global-batch", o.global_batch.has_value()},
+      {"/training/micro_batch", "--micro-batch", o.micro_batch.has_value()},
+      {"/training/method", o.qlora ? "--qlora" : "--lora", o.lora || o.qlora},
+      {"/training/lora/rank", o.qlora ? "--qlora" : "--lora", o.lora || o.qlora},
+      {"/training/lora/targets", "--lora-targets", !o.lora_targets.empty()},
+      {"/serving/scheduler", "--serving", !o.serving.empty()},
+      {"/serving/arrivals/rate", "--rate", o.rate.has_value()},
+      {"/serving/arrivals/users", "--users", o.users.has_value()},
+      {"/serving/arrivals/process", "--requests", !o.requests.empty()},
+      {"/serving/duration", "--duration", o.duration.has_value()},
+      {"/serving/replicas", "--replicas", o.replicas.has_value()},
+      {"/start/storage", "--storage", !o.storage.empty()},
+      {"/start/presharded", "--presharded", o.presharded},
+      {"/start/compile_host", "--compile-host", !o.compile_host.empty()},
+      {"/kernel/name", "--kernel", kernel},
+      {"/kernel/variant", "--variant", !o.kernel.variant.empty()},
+      {"/kernel/called_from", "--called-from", !o.kernel.caller.empty()}};
+  for (const sim::KernelSize& size : sim::kernel_sizes()) {
+    const std::string key(size.key);
+    std::string flag = "--" + key;
+    std::replace(flag.begin(), flag.end(), '_', '-');
+    flags.push_back({"/kernel/" + key, flag, o.kernel.sizes.contains(key)});
+  }
+  return flags;
 }
 
 /// The document with the values of the flags.
@@ -129,8 +199,10 @@ void add_workload_options(CLI::App& app, WorkloadOptions& options) {
       ->option_text("N");
   app.add_option("--output", options.output_tokens, help("Output tokens (default: 128)"))
       ->option_text("N");
-  app.add_option("--seq-len", options.sequence_length,
-                 help("Compiled sequence length (default: input + output)"))
+  app.add_option(
+         "--seq-len", options.sequence_length,
+         help("Compiled sequence length (default: input + output); with --task train, tokens "
+              "of a sequence"))
       ->option_text("N");
   app.add_option("--dtype", options.dtype, help("Data type of arithmetic (default: bf16)"))
       ->option_text("bf16|fp16|fp32");
@@ -183,8 +255,13 @@ void add_workload_options(CLI::App& app, WorkloadOptions& options) {
       ->excludes("--users");
   app.add_option("--replicas", options.replicas, help("Replicas of the served model (default: 1)"))
       ->option_text("N");
-  app.add_flag("--train", options.train, help("Train the model on sequences of --input tokens"));
-  app.add_option("--nodes", options.nodes, help("Instances that train (default: 1)"))
+  app.add_flag(
+      "--train", options.train,
+      help("Train the model on sequences of --input tokens ('training' and 'input_tokens' of "
+           "a document)"));
+  app.add_option(
+         "--nodes", options.nodes,
+         help("Instances that train, or instances of each replica of a server (default: 1)"))
       ->option_text("N");
   app.add_option("--pp", options.pipeline_parallel,
                  help("Pipeline parallel degree of training (default: 1)"))
@@ -243,6 +320,7 @@ Result<app::DescribedWorkload> describe_workload(const WorkloadOptions& options,
   described.requests = options.requests;
   if (!document) document = app::Document{{{"schema", "nscope.workload/1"}}, "command line"};
   described.name = document->name;
+  described.flags = flags_of(options, seed);
   auto json = merged(named, std::move(*document), seed);
   if (!json) return fail(json.error());
   described.json = std::move(*json);

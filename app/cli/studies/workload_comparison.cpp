@@ -47,7 +47,8 @@ app::DescribedWorkload own_workload(const app::DescribedWorkload& described,
   app::DescribedWorkload own{.json = variant.json,
                              .name = variant.where,
                              .from_flags = described.from_flags,
-                             .requests = described.requests};
+                             .requests = described.requests,
+                             .flags = described.flags};
   const auto model = variant.json.find("model");
   if (described.custom_model && model != variant.json.end() &&
       *model == described.custom_model->id) {

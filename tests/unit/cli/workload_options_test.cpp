@@ -1,6 +1,9 @@
 // Flags of a workload together with documents that are not validated yet.
 #include "app/cli/options/workload_options.h"
 
+#include "simcore/engine/gpu/gpu_training_document.h"
+#include "simcore/engine/gpu/gpu_workload.h"
+
 #include <string>
 
 #include <gmock/gmock.h>
@@ -49,6 +52,21 @@ TEST(WorkloadOptionsTest, FlagsApplyToMembersOfADocument) {
   EXPECT_FALSE(described->from_flags);
 }
 
+TEST(WorkloadOptionsTest, NodesOfAServerAreTheInstancesOfAReplica) {
+  WorkloadOptions options;
+  options.nodes = 2;
+  options.serving = "continuous";
+  const auto flags = describe_workload(options, std::nullopt, std::nullopt);
+  ASSERT_TRUE(flags);
+  EXPECT_EQ(flags->json["serving"]["nodes"], 2);
+  EXPECT_FALSE(flags->json.contains("training"));
+  options.serving.clear();
+  EXPECT_EQ(refusal(options, R"("serving": {"requests": 5})"), "accepted");
+  const auto trains = describe_workload(options, std::nullopt, std::nullopt);
+  ASSERT_TRUE(trains);
+  EXPECT_EQ(trains->json["training"]["nodes"], 2);
+}
+
 TEST(WorkloadOptionsTest, MembersOfTheWrongTypeAreRefusedWithTheirPosition) {
   for (const std::string value : {"5", "\"x\"", "[1]", "true"}) {
     EXPECT_THAT(refusal(every_flag(), R"("training": {"lora": )" + value + "}"),
@@ -90,6 +108,55 @@ TEST(WorkloadOptionsTest, FlagsAloneNeedAModelAndAnInstance) {
   EXPECT_TRUE(described->from_flags);
   EXPECT_EQ(described->json["schema"], "nscope.workload/1");
   EXPECT_EQ(described->json["seed"], 7);
+}
+
+/// The error of flags without a document; "accepted" if there is none.
+std::string refused_flags(const WorkloadOptions& options) {
+  const auto described = describe_workload(options, std::nullopt, std::nullopt);
+  if (!described) return to_string(described.error());
+  static const catalog::Catalog catalog = catalog::Catalog::load().value();
+  if (app::runs_on_gpus(*described, catalog)) {
+    const auto json = sim::gpu_training_document(catalog, described->json, described->name);
+    if (!json) return to_string(described->blame(json.error()));
+    const auto gpus = sim::gpu_workload_from_json(*json, described->name);
+    return gpus ? "accepted" : to_string(described->blame(gpus.error()));
+  }
+  TaskControl control;
+  const auto read = app::read_workload(*described, catalog, control);
+  return read ? "accepted" : to_string(read.error());
+}
+
+TEST(WorkloadOptionsTest, ErrorsNameTheFlagAndTheMember) {
+  WorkloadOptions options;
+  options.model = "llama-3-8b";
+  options.instance = "p5.48xlarge";
+  options.input_tokens = 0;
+  EXPECT_EQ(refused_flags(options), "--input (/input_tokens): must be a positive whole number");
+  options.input_tokens = 128;
+  options.cores = 2;
+  EXPECT_EQ(refused_flags(options),
+            "--cores (/cores): does not apply to this workload; remove the flag");
+  options.cores.reset();
+  options.train = true;
+  EXPECT_EQ(refused_flags(options), "--global-batch (/training/global_batch): is required on GPUs");
+  options.global_batch = 8;
+  options.sequence_length = 4096;
+  EXPECT_EQ(refused_flags(options),
+            "--seq-len (/sequence_length): cannot be combined with 'training' on GPUs");
+  options.sequence_length.reset();
+  EXPECT_EQ(refused_flags(options), "accepted");
+  options.instance = "trn1.32xlarge";
+  options.input_tokens = 0;
+  EXPECT_THAT(refused_flags(options), testing::StartsWith("--input (/input_tokens): "));
+}
+
+TEST(WorkloadOptionsTest, AnErrorInADocumentNamesTheFlagThatSetTheMember) {
+  WorkloadOptions options;
+  options.batch = 0;
+  EXPECT_THAT(refusal(options, R"("input_tokens": 128)"),
+              testing::StartsWith("w.json: /batch (--batch): "));
+  options.batch.reset();
+  EXPECT_THAT(refusal(options, R"("batch": 0)"), testing::StartsWith("w.json: /batch: "));
 }
 
 }  // namespace
