@@ -82,6 +82,16 @@ QString band_text(const Metric& metric) {
       .arg(without_unit_of(metric_text(low), metric_text(high)), metric_text(high));
 }
 
+/// The memory of the instances with the least free memory.
+const catalog::MemoryFit& tightest_of(const sim::SimulationResult& result) {
+  const catalog::MemoryFit* tightest = &result.memory;
+  const auto spare = [](const catalog::MemoryFit& fit) { return fit.capacity - fit.required; };
+  for (const sim::OtherMemory& other : result.other_memory) {
+    if (spare(other.fit) < spare(*tightest)) tightest = &other.fit;
+  }
+  return *tightest;
+}
+
 }  // namespace
 
 VerdictPanel::VerdictPanel(QWidget* parent)
@@ -150,7 +160,7 @@ void VerdictPanel::show_result(const sim::SimulationResult& result) {
   }
   memory_->show();
   memory_title_->show();
-  show_fit(result.memory);
+  show_fit(tightest_of(result));
   QStringList warnings;
   for (const Text& text : result.outside_domain) warnings << to_qstring(text);
   set_message("warnText", warnings.isEmpty() ? QString() : outside_text(warnings));
@@ -175,7 +185,7 @@ void VerdictPanel::show_start(const std::optional<sim::StartUp>& start) {
   const Metric* const compile = find(sim::kCompileMetric);
   const Metric* const first = find(sim::kStartMetric);
   const auto value = [](const Metric* metric) {
-    return metric == nullptr ? tr("unknown") : metric_text(*metric);
+    return metric == nullptr ? tr("not possible") : metric_text(*metric);
   };
   start_title_->set_caption(
       tr("%1 to compile, %2 to the first request").arg(value(compile), value(first)));
@@ -186,6 +196,10 @@ void VerdictPanel::show_start(const std::optional<sim::StartUp>& start) {
     if (!band.isEmpty()) times << tr("%1: %2").arg(name, band);
   }
   start_title_->setToolTip(compile == nullptr ? QString() : to_qstring(compile->note));
+  for (const auto& [name, reason] : start->unavailable) {
+    times << tr("%1: %2").arg(name == sim::kCompileMetric ? tr("Compilation") : tr("Start"),
+                              to_qstring(reason));
+  }
   QStringList outside;
   for (const auto* const texts : {&start->compile_outside, &start->load_outside}) {
     for (const Text& text : *texts) outside << to_qstring(text);
@@ -196,11 +210,14 @@ void VerdictPanel::show_start(const std::optional<sim::StartUp>& start) {
   start_->setVisible(!times.isEmpty());
   QStringList verdicts;
   bool fits = true;
-  for (const sim::HostNeed& need : start->host) {
-    fits = fits && need.fits();
-    verdicts << tr("%1: %2, %3")
-                    .arg(to_qstring(sim::title(need.step)), number_text(format_bytes(need.bytes)),
-                         to_qstring(sim::verdict_of(need)));
+  for (const sim::StartUp* const part : {&*start, start->prefill.get()}) {
+    if (part == nullptr) continue;
+    for (const sim::HostNeed& need : part->host) {
+      fits = fits && need.fits();
+      verdicts << tr("%1: %2, %3")
+                      .arg(to_qstring(sim::title(need.step)), number_text(format_bytes(need.bytes)),
+                           to_qstring(sim::verdict_of(need)));
+    }
   }
   set_style_name(*host_, fits ? "muted" : "warnText");
   host_->setText(tr("Host memory: %1").arg(verdicts.join(QStringLiteral("; "))));

@@ -16,6 +16,12 @@ bool is_too_wide(const ValueRange& range) {
 
 ErrorFactors error_factors(const Calibration& calibration, std::span<const MeasuredAs> measured,
                            std::string_view generation, bool inside) {
+  return widened_factors(calibration, measured, generation,
+                         inside ? 1.0 : calibration.parameters.outside_factor);
+}
+
+ErrorFactors widened_factors(const Calibration& calibration, std::span<const MeasuredAs> measured,
+                             std::string_view generation, double exponent) {
   std::optional<ValueRange> widest;
   for (const MeasuredAs& one : measured) {
     const ResidualStatistics* const found =
@@ -32,8 +38,7 @@ ErrorFactors error_factors(const Calibration& calibration, std::span<const Measu
     return {.missing = tr("no error band: measurements of such models differ from their "
                           "predictions by more than a factor of ten")};
   }
-  if (inside) return {.range = widest};
-  const double exponent = calibration.parameters.outside_factor;
+  if (exponent == 1) return {.range = widest};
   const ValueRange widened{std::pow(widest->low, exponent), std::pow(widest->high, exponent)};
   if (!is_too_wide(widened)) return {.range = widened};
   return {.missing = tr("no error band: outside of the measured domain, errors can exceed a factor "

@@ -32,6 +32,10 @@ struct ErrorFactors {
 ErrorFactors error_factors(const Calibration& calibration, std::span<const MeasuredAs> measured,
                            std::string_view generation, bool inside);
 
+/// The same, raised to a stated exponent of at least 1.
+ErrorFactors widened_factors(const Calibration& calibration, std::span<const MeasuredAs> measured,
+                             std::string_view generation, double exponent);
+
 /// Sets the band of the metric, or adds to its note why it has none.
 void set_band(Metric& metric, const ErrorFactors& factors);
 

@@ -49,6 +49,10 @@ Text size_title(std::string_view name) {
 }
 
 Text outside_range(std::string_view name, double value, const ValueRange& range) {
+  if (range.low == range.high) {
+    return tr("{}: {} (measured: {})", size_title(name), four_digits(value),
+              four_digits(range.low));
+  }
   return tr("{}: {} (measured: {} to {})", size_title(name), four_digits(value),
             four_digits(range.low), four_digits(range.high));
 }

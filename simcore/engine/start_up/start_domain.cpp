@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace nscope::sim {
 namespace {
@@ -62,6 +63,23 @@ std::vector<Text> outside_start(const Calibration& calibration, std::string_view
     outside.insert(outside.end(), plan.unmeasured.begin(), plan.unmeasured.end());
   }
   return outside;
+}
+
+double start_widening(const Calibration& calibration, std::string_view class_name,
+                      const StartPlan& plan) {
+  const double widest = calibration.parameters.outside_factor;
+  const CalibratedDomain* const domain = domain_of_class(calibration, class_name);
+  if (domain == nullptr) return widest;
+  double farthest = 1;
+  std::size_t sizes = 0;
+  for (const auto& [name, value] : start_point(plan, class_name).sizes) {
+    const auto range = domain->sizes.find(name);
+    if (range == domain->sizes.end() || range->second.contains(value)) continue;
+    ++sizes;
+    farthest = std::max({farthest, value / range->second.high, range->second.low / value});
+  }
+  if (outside_start(calibration, class_name, plan).size() > sizes) return widest;
+  return std::min(widest, 1 + std::log10(farthest));
 }
 
 }  // namespace nscope::sim

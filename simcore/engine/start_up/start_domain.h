@@ -18,4 +18,10 @@ DomainPoint start_point(const StartPlan& plan, std::string_view class_name);
 std::vector<Text> outside_start(const Calibration& calibration, std::string_view class_name,
                                 const StartPlan& plan);
 
+/// The exponent of the error band of a plan: 1 inside of the measured domain of the class. If only
+/// sizes are outside, 1 + log10 of the largest factor by which one exceeds its measured range, at
+/// most `outside_factor`; otherwise `outside_factor`.
+double start_widening(const Calibration& calibration, std::string_view class_name,
+                      const StartPlan& plan);
+
 }  // namespace nscope::sim

@@ -2,14 +2,16 @@
 
 #include "profiler/base/json/metrics_json.h"
 #include "simcore/catalog/layer_shard.h"
-#include "simcore/engine/calibration/metric_list.h"
+#include "simcore/engine/calibration/error_factors.h"
 #include "simcore/engine/inference/prompt_images.h"
+#include "simcore/engine/serving/server.h"
 #include "simcore/engine/serving/server_graphs.h"
 #include "simcore/engine/start_up/start_domain.h"
 #include "simcore/engine/workload/element_type.h"
 #include "simcore/engine/workload/software_stack.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 namespace nscope::sim {
@@ -118,6 +120,18 @@ Result<DecoderShape> shape_of(const catalog::Model& model, const Workload& workl
   return shape;
 }
 
+/// The largest part of the model that an instance starts.
+Result<catalog::Model> started_part(const catalog::Model& model, const Workload& workload) {
+  const auto* const setup = std::get_if<ServingSetup>(&workload.kind);
+  if (setup == nullptr || setup->nodes == 1) return model;
+  auto parts = replica_parts(model, setup->nodes, setup->node_parallelism);
+  if (!parts) return fail(parts.error());
+  const auto largest = std::max_element(parts->begin(), parts->end(), [](auto& a, auto& b) {
+    return a.model.parameters < b.model.parameters;
+  });
+  return std::move(largest->model);
+}
+
 /// Adds what a decoder compiles and loads besides its own graphs.
 void note_left_out(const catalog::Model& model, const Workload& workload, StartPlan& plan) {
   const auto* const setup = std::get_if<ServingSetup>(&workload.kind);
@@ -133,6 +147,10 @@ void note_left_out(const catalog::Model& model, const Workload& workload, StartP
 void note_unmeasured(const catalog::Model& model, const Workload& workload, StartPlan& plan) {
   if (catalog::has_states(model) || !model.unmodelled.empty()) {
     plan.unmeasured.push_back(tr("layers without attention have other graphs"));
+  }
+  const auto* const setup = std::get_if<ServingSetup>(&workload.kind);
+  if (setup != nullptr && setup->nodes > 1) {
+    plan.unmeasured.push_back(tr("replicas on several instances"));
   }
   const auto& stacks = built_in_software_stacks();
   const SoftwareStack* const stack = stacks ? stacks->find(workload.stack) : nullptr;
@@ -237,6 +255,38 @@ Text with_outside(Text note, const std::vector<Text>& outside) {
   return tr("{}; outside of the measured domain: {}", note, joined_by_semicolons(outside));
 }
 
+/// Why the host of the plan cannot compile the model, or load it if `loads`; empty if it can.
+Text refusal_of(const StartUp& start, bool loads) {
+  if (!loads && start.plan.point.generation == "v1") {
+    return tr("the compiler of {}, neuron-cc, is not modelled", start.plan.runner->id);
+  }
+  if (!loads && start.plan.gpu_compiler) {
+    return tr("{} has no NeuronCores, and compile times are known only for hosts that have some",
+              start.plan.compiler->id);
+  }
+  for (const HostNeed& need : start.host) {
+    const bool compiles = need.step == HostNeed::Step::kCompile || need.with_compiler;
+    if (compiles != loads && !need.fits()) {
+      return tr("{}: {}", title(need.step), verdict_of(need));
+    }
+  }
+  return {};
+}
+
+/// Adds the metric with its band, or why the host does not have it.
+void add_time(const Calibration& calibration, std::string_view class_name, Metric metric,
+              bool loads, StartUp& out) {
+  if (Text refusal = refusal_of(out, loads); !refusal.empty()) {
+    out.unavailable.emplace_back(metric.name, std::move(refusal));
+    return;
+  }
+  const MeasuredAs measured{std::string(class_name), metric.name};
+  set_band(metric,
+           widened_factors(calibration, std::span(&measured, 1), out.plan.point.generation,
+                           start_widening(calibration, class_name, out.plan)));
+  out.metrics.push_back(std::move(metric));
+}
+
 }  // namespace
 
 Result<StartPlan> plan_start(const catalog::Catalog& catalog, const Workload& workload,
@@ -255,6 +305,7 @@ Result<StartPlan> plan_start(const catalog::Catalog& catalog, const Workload& wo
   if (!model) return fail(model.error());
   plan.compiler = *compiler;
   plan.runner = *runner;
+  plan.gpu_compiler = catalog.device_of(**compiler).kind == catalog::DeviceKind::kGpu;
   if (plan.compiler->vcpus < 1) {
     return fail(ErrorCode::kInvalidArgument,
                 tr("{}: compile times depend on the number of vCPUs, which is not published",
@@ -266,8 +317,12 @@ Result<StartPlan> plan_start(const catalog::Catalog& catalog, const Workload& wo
     const auto* const call = std::get_if<FixedCall>(&run->work);
     if (call == nullptr) return fail(ErrorCode::kInvalidArgument, tr("only inference is compiled"));
     if (auto ok = plan_call(*run->model, *call, workload, plan); !ok) return fail(ok.error());
-  } else if (auto ok = plan_decoder(**model, workload, parameters, start, plan); !ok) {
-    return fail(ok.error());
+  } else {
+    const auto part = started_part(**model, workload);
+    if (!part) return fail(part.error());
+    if (auto ok = plan_decoder(*part, workload, parameters, start, plan); !ok) {
+      return fail(ok.error());
+    }
   }
   plan.load.presharded = plan.load.presharded || workload.start.presharded;
   plan.load.graphs = static_cast<int>(plan.compile.graphs.size());
@@ -297,18 +352,27 @@ Result<StartUp> start_up(const catalog::Catalog& catalog, const Workload& worklo
   out.load = load_times(out.plan.load, out.plan.storage, *parameters);
   out.host = host_memory(catalog, *out.plan.compiler, *out.plan.runner, out.plan.compile,
                          out.plan.checkpoint, out.plan.load, out.plan.from, *parameters);
-  const std::string& generation = out.plan.point.generation;
   out.compile_outside = outside_start(calibration, kCompileClass, out.plan);
-  MetricList compile(calibration, std::string(kCompileClass), generation,
-                     out.compile_outside.empty());
-  compile.add(std::string(kCompileMetric), out.compile.total(), "s", kCompileMetric,
-              with_outside(compile_note(out), out.compile_outside));
+  add_time(calibration, kCompileClass,
+           {.name = std::string(kCompileMetric),
+            .value = out.compile.total(),
+            .unit = "s",
+            .provenance = Provenance::kSimulated,
+            .note = with_outside(compile_note(out), out.compile_outside)},
+           false, out);
   out.load_outside = outside_start(calibration, kStartClass, out.plan);
-  MetricList load(calibration, std::string(kStartClass), generation, out.load_outside.empty());
-  load.add(std::string(kStartMetric), out.load.total(), "s", kStartMetric,
-           with_outside(load_note(out.load, workload.start.storage), out.load_outside));
-  out.metrics = compile.take();
-  for (Metric& metric : load.take()) out.metrics.push_back(std::move(metric));
+  add_time(calibration, kStartClass,
+           {.name = std::string(kStartMetric),
+            .value = out.load.total(),
+            .unit = "s",
+            .provenance = Provenance::kSimulated,
+            .note = with_outside(load_note(out.load, workload.start.storage), out.load_outside)},
+           true, out);
+  if (const auto prefill = prefill_workload(workload)) {
+    auto start = start_up(catalog, *prefill, calibration);
+    if (!start) return fail(start.error());
+    out.prefill = std::make_shared<const StartUp>(std::move(*start));
+  }
   return out;
 }
 
@@ -326,15 +390,25 @@ Result<std::optional<StartUp>> start_up(const catalog::Catalog& catalog, const W
 
 Json to_json(const StartUp& start) {
   Json json;
-  json["compile"] = {{"graphs", start.plan.compile.graphs.size()},
-                     {"first_s", start.compile.first},
-                     {"others_s", start.compile.others},
-                     {"layout_s", start.compile.layout},
-                     {"shards_s", start.compile.shards}};
-  json["load"] = {{"framework_s", start.load.framework}, {"runtime_s", start.load.runtime},
-                  {"read_s", start.load.read},           {"divide_s", start.load.divide},
-                  {"copy_s", start.load.copy},           {"warm_up_s", start.load.warm_up},
-                  {"stored_bytes", start.plan.load.stored}};
+  const auto has = [&](std::string_view name) {
+    return std::none_of(start.unavailable.begin(), start.unavailable.end(),
+                        [&](const auto& one) { return one.first == name; });
+  };
+  json["compile"] = nullptr;
+  json["load"] = nullptr;
+  if (has(kCompileMetric)) {
+    json["compile"] = {{"graphs", start.plan.compile.graphs.size()},
+                       {"first_s", start.compile.first},
+                       {"others_s", start.compile.others},
+                       {"layout_s", start.compile.layout},
+                       {"shards_s", start.compile.shards}};
+  }
+  if (has(kStartMetric)) {
+    json["load"] = {{"framework_s", start.load.framework}, {"runtime_s", start.load.runtime},
+                    {"read_s", start.load.read},           {"divide_s", start.load.divide},
+                    {"copy_s", start.load.copy},           {"warm_up_s", start.load.warm_up},
+                    {"stored_bytes", start.plan.load.stored}};
+  }
   json["host_memory"] = Json::array();
   for (const HostNeed& need : start.host) {
     json["host_memory"].push_back({{"step", to_string(need.step)},
@@ -346,9 +420,15 @@ Json to_json(const StartUp& start) {
                                    {"verdict", verdict_of(need)}});
   }
   json["metrics"] = metrics_json(start.metrics);
+  json["unavailable"] = Json::object();
+  for (const auto& [name, reason] : start.unavailable) json["unavailable"][name] = reason;
   json["outside_domain"] = {{kCompileMetric, start.compile_outside},
                             {kStartMetric, start.load_outside}};
   json["left_out"] = start.plan.left_out;
+  if (start.prefill) {
+    json["prefill"] = to_json(*start.prefill);
+    json["prefill"]["instance"] = start.prefill->plan.runner->id;
+  }
   return json;
 }
 

@@ -11,7 +11,11 @@
 #include "simcore/engine/start_up/host_memory.h"
 #include "simcore/engine/workload/workload.h"
 
+#include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace nscope::sim {
@@ -33,6 +37,7 @@ struct StartPlan {
   double storage = 0;           ///< B/s while the model is loaded
   WeightStorage from = WeightStorage::kEbs;
   int tensor_parallel = 1;
+  bool gpu_compiler = false;     ///< the compiler's host has GPUs instead of NeuronCores
   std::vector<Text> left_out{};  ///< what the plan does not contain
   DomainPoint point{};           ///< without the sizes and the features of a class
   std::vector<Text> unmeasured{};  ///< settings of the compilation that no measurement has
@@ -40,7 +45,8 @@ struct StartPlan {
 
 /// Plans the start of inference. A server compiles the graphs of server_graphs(), other decoders one
 /// prefill and one decode graph for each of bucket_lengths(). Shards are written to and read from the
-/// storage of the workload. Errors: kNotFound (names), kInvalidArgument for workloads without
+/// storage of the workload. The instances of a replica start at the same time, each with its own
+/// part of the model; the plan is that of the part with the most parameters. Errors: kNotFound (names), kInvalidArgument for workloads without
 /// inference, models without dimensions or parameter count, and hosts without published vCPUs.
 Result<StartPlan> plan_start(const catalog::Catalog& catalog, const Workload& workload,
                              const Parameters& parameters, const StartParameters& start);
@@ -53,8 +59,12 @@ struct StartUp {
   LoadTimes load;
   std::vector<HostNeed> host;
   std::vector<Metric> metrics;  ///< with wider bands outside of what was measured
+  /// The metrics that the hosts of the plan do not have, with the reason.
+  std::vector<std::pair<std::string, Text>> unavailable{};
   std::vector<Text> compile_outside{};  ///< outside_start() of the compilation
   std::vector<Text> load_outside{};     ///< the same of the start
+  /// The start of the replicas that prefill; null: there are none with other cores.
+  std::shared_ptr<const StartUp> prefill{};
 };
 Result<StartUp> start_up(const catalog::Catalog& catalog, const Workload& workload,
                          const Calibration& calibration);
@@ -62,8 +72,8 @@ Result<StartUp> start_up(const catalog::Catalog& catalog, const Workload& worklo
 Result<std::optional<StartUp>> start_up(const catalog::Catalog& catalog, const Workload& workload);
 
 /// The parts of the times in seconds, the host memory in bytes, and the metrics by name: {"compile":
-/// {...}, "load": {...}, "host_memory": [...], "metrics": {...}, "outside_domain": {...}, "left_out":
-/// [...]}.
+/// {...}, "load": {...}, "host_memory": [...], "metrics": {...}, "unavailable": {...},
+/// "outside_domain": {...}, "left_out": [...]}. Without a metric, its parts are null.
 Json to_json(const StartUp& start);
 
 }  // namespace nscope::sim

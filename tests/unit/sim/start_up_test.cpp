@@ -327,6 +327,74 @@ TEST(StartUp, PredictsBothMetricsWithTheirParts) {
   EXPECT_NEAR(start.load.read, 16.06e9 / 131072000, 1) << "8.03e9 x 2 B from a gp3 volume";
 }
 
+std::vector<std::string> names_of(const StartUp& start) {
+  std::vector<std::string> names;
+  for (const Metric& metric : start.metrics) names.push_back(metric.name);
+  return names;
+}
+
+TEST(StartUp, StatesNoTimeOfAHostThatCannotDoIt) {
+  using testing::ElementsAre;
+  Workload workload = inference("llama-3-8b", "inf2.xlarge", 2);
+  const StartUp killed = started(workload);
+  EXPECT_THAT(names_of(killed), ElementsAre()) << "16 GB of weights on 16 GiB";
+  ASSERT_EQ(killed.unavailable.size(), 2u);
+  EXPECT_EQ(killed.unavailable[0].first, kCompileMetric);
+  EXPECT_THAT(killed.unavailable[0].second.english(), HasSubstr("the kernel ends the compiler"));
+  EXPECT_EQ(killed.unavailable[1].first, kStartMetric);
+  EXPECT_THAT(killed.unavailable[1].second.english(), HasSubstr("divides the checkpoint"));
+  const Json json = to_json(killed);
+  EXPECT_TRUE(json["compile"].is_null());
+  EXPECT_TRUE(json["load"].is_null());
+  EXPECT_EQ(json["unavailable"].size(), 2u);
+  workload.start.compile_host = "inf2.8xlarge";
+  EXPECT_THAT(names_of(started(workload)), ElementsAre(kCompileMetric));
+  workload.start.presharded = true;
+  EXPECT_THAT(names_of(started(workload)), ElementsAre(kCompileMetric, kStartMetric));
+  workload.start.storage = WeightStorage::kPageCache;
+  EXPECT_THAT(names_of(started(workload)), ElementsAre(kCompileMetric))
+      << "the page cache cannot keep 16 GB";
+}
+
+TEST(StartUp, StatesNoCompileTimeWithoutAModelledCompiler) {
+  using testing::ElementsAre;
+  const StartUp first = started(inference("bert-base-uncased", "inf1.xlarge", 1));
+  EXPECT_THAT(names_of(first), ElementsAre(kStartMetric));
+  ASSERT_EQ(first.unavailable.size(), 1u);
+  EXPECT_THAT(first.unavailable[0].second.english(), HasSubstr("neuron-cc"));
+  Workload workload = inference("llama-3-8b", "trn1.32xlarge", 8);
+  workload.start.compile_host = "p4d.24xlarge";
+  EXPECT_THAT(names_of(started(workload)), ElementsAre(kStartMetric));
+}
+
+// Bands get wider with the distance from the measured sizes instead of vanishing next to them.
+TEST(StartUp, WidensBandsWithTheDistanceFromTheDomain) {
+  Calibration calibration = *built_in_calibration();
+  const Workload workload = inference("llama-3-8b", "trn2.3xlarge", 4);
+  const auto domain =
+      std::find_if(calibration.domains.begin(), calibration.domains.end(),
+                   [](const CalibratedDomain& one) { return one.class_name == kStartClass; });
+  ASSERT_NE(domain, calibration.domains.end());
+  const auto start = [&] { return *start_up(catalogue(), workload, calibration); };
+  const double bytes = start().plan.load.stored;
+  const auto width = [&](double exceeded) {
+    domain->sizes["checkpoint bytes"] = {1, bytes / exceeded};
+    const StartUp one = start();
+    const auto metric = std::find_if(one.metrics.begin(), one.metrics.end(),
+                                     [](const Metric& m) { return m.name == kStartMetric; });
+    EXPECT_EQ(one.load_outside.empty(), exceeded == 1);
+    return metric->low ? *metric->high / *metric->low : HUGE_VAL;
+  };
+  const double inside = width(1);
+  ASSERT_LT(inside, HUGE_VAL);
+  const double near = width(1.2);
+  const double farther = width(2);
+  EXPECT_NEAR(near, std::pow(inside, 1 + std::log10(1.2)), 1e-6 * near);
+  EXPECT_GT(farther, near);
+  EXPECT_LT(farther, HUGE_VAL);
+  EXPECT_EQ(width(1e9), HUGE_VAL) << "errors can exceed a factor of ten";
+}
+
 TEST(StartUp, CompilesOneLengthOrALadder) {
   Workload workload = inference("llama-3-8b", "trn1.32xlarge", 8);
   workload.sequence_length = 1024;
@@ -419,7 +487,7 @@ TEST(StartUp, SaysWhatNobodyMeasured) {
   EXPECT_THAT(reasons(other, false), HasSubstr("NeuronCore v3 (measured: v2)"));
   other = workload;
   other.tensor_parallel = 4;
-  EXPECT_THAT(reasons(other, true), HasSubstr("tensor parallel degree: 4 (measured: 8 to 8)"));
+  EXPECT_THAT(reasons(other, true), HasSubstr("tensor parallel degree: 4 (measured: 8)"));
   EXPECT_THAT(reasons(other, true), HasSubstr("weights of a core"));
   EXPECT_THAT(reasons(other, false), HasSubstr("bytes of a core"));
   other = workload;
