@@ -52,6 +52,9 @@ void read_transformer(StrictObject& in, Block& block) {
   block.head_dim = whole(in, "head_dim", std::max(1, block.in / block.heads));
   block.text_rows = whole(in, "text", 0, 0);
   block.own_text_weights = in.optional_boolean("own_text_weights", false);
+  block.text_ends = in.optional_boolean("text_ends", false);
+  if (block.text_ends && !block.own_text_weights)
+    in.reject("text_ends", tr("requires 'own_text_weights'"));
   if (block.own_text_weights && block.text_rows == 0)
     in.reject("own_text_weights", tr("requires 'text', the number of rows of text"));
   block.parallel = in.optional_boolean("parallel", false);
@@ -154,6 +157,12 @@ double weights_of(const Block& block) {
   return 4.0 * in * inner + cross + (block.gated ? 3.0 : 2.0) * in * block.ffn;
 }
 
+/// Number of weights that one row of the text uses.
+double text_weights_of(const Block& block) {
+  if (!block.text_ends) return weights_of(block);
+  return 3.0 * block.in * static_cast<double>(block.heads) * block.head_dim;
+}
+
 }  // namespace
 
 Network network_from_json(const Json& list, StrictObject& in, const std::string& path) {
@@ -181,7 +190,8 @@ Network network_from_json(const Json& list, StrictObject& in, const std::string&
 double parameters_of(const Network& network) {
   double sum = 0;
   for (const Block& block : network) {
-    sum += weights_of(block) * (block.own_text_weights ? 2 : 1) * (block.shared ? 1 : block.times);
+    const double text = block.own_text_weights ? text_weights_of(block) : 0;
+    sum += (weights_of(block) + text) * (block.shared ? 1 : block.times);
   }
   return sum;
 }
@@ -210,7 +220,8 @@ double macs_of(const Network& network, const SampleSize& size) {
   for (const Block& block : network) {
     if (block.is_table()) continue;
     const double rows = positions_of(block, size) + block.text_rows;
-    double macs = rows * weights_of(block);
+    double macs =
+        positions_of(block, size) * weights_of(block) + block.text_rows * text_weights_of(block);
     if (block.kind == Block::Kind::kInteraction) macs = rows * rows * block.in;
     const bool crosses = block.kind == Block::Kind::kCrossAttention;
     if (crosses || block.kind == Block::Kind::kTransformer) {

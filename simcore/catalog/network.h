@@ -43,6 +43,7 @@ struct Block {
   int context_width = 0;
   int text_rows = 0;  ///< of text that join the rows in attention and in all projections; 0: none
   bool own_text_weights = false;  ///< the text has projections of its own: a double block
+  bool text_ends = false;  ///< the text has only queries, keys and values: nothing reads its output
   bool parallel = false;  ///< attention and feed-forward have one input and one sum: a single block
   bool rope = false;      ///< rotary embedding of queries and keys
   bool qk_norm = false;   ///< norm of queries and keys

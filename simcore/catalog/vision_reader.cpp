@@ -30,6 +30,7 @@ VisionTower read_tower(StrictObject& in) {
   tower.most_tokens = read_dimension(in, "most_tokens", false);
   tower.assumed_size = whole_member(in, "assumed_size", 0, 0, kMostSide);
   tower.projector = read_dimension(in, "projector", false);
+  tower.second_projector = read_dimension(in, "second_projector", false);
   tower.projections = whole_member(in, "projections", 1, 1, kMostTiles);
   tower.is_crossed = in.optional_boolean("is_crossed", false);
   const double parameters = in.number("parameters");

@@ -104,8 +104,13 @@ std::vector<VisionPart> vision_parts(const VisionTower& tower, const VisionInput
   const int width = static_cast<int>(merged_width(tower));
   Network projection;
   if (tower.projector > 0) {
-    projection = {tower_matrix(width, tower.projector, tokens),
-                  tower_matrix(tower.projector, tower.output, tokens)};
+    projection = {tower_matrix(width, tower.projector, tokens)};
+    int inner = tower.projector;
+    if (tower.second_projector > 0) {
+      projection.push_back(tower_matrix(inner, tower.second_projector, tokens));
+      inner = tower.second_projector;
+    }
+    projection.push_back(tower_matrix(inner, tower.output, tokens));
   } else if (tower.output > 0) {
     projection = {tower_matrix(width, tower.output, tokens)};
   }
@@ -118,9 +123,11 @@ double matrix_parameters(const VisionTower& tower) {
   const double hidden = tower.hidden;
   const double layer = 4.0 * hidden * hidden + (tower.gated ? 3.0 : 2.0) * hidden * tower.ffn;
   const double width = merged_width(tower);
-  const double projection = tower.projector > 0
-                                ? width * tower.projector + 1.0 * tower.projector * tower.output
-                                : width * tower.output;
+  const double second = tower.second_projector;
+  const double projection = tower.projector == 0 ? width * tower.output
+                            : second == 0
+                                ? (width + tower.output) * tower.projector
+                                : (width + second) * tower.projector + second * tower.output;
   return 1.0 * kColours * tower.patch * tower.patch * hidden + tower.layers * layer +
          tower.projections * projection;
 }

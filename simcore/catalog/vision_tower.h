@@ -29,9 +29,10 @@ struct VisionTower {
   int most_tokens = 0;    ///< of an image that keeps its size: larger ones are scaled down; 0: no
                           ///< limit
   int assumed_size = 0;   ///< side of an image that keeps its size, if the workload states none
-  int projector = 0;      ///< width between the two matrices of the projection; 0: one matrix
-  int projections = 1;    ///< projections of the outputs of different layers
-  int output = 0;         ///< width of the projected tokens: the hidden size of the decoder
+  int projector = 0;      ///< width between the first two matrices of the projection; 0: one matrix
+  int second_projector = 0;  ///< width between the second and a third matrix; 0: two matrices
+  int projections = 1;       ///< projections of the outputs of different layers
+  int output = 0;            ///< width of the projected tokens: the hidden size of the decoder
   /// The image is not part of the prompt: cross-attention layers of the decoder read it.
   bool is_crossed = false;
   double parameters = 0;  ///< of tower and projection

@@ -9,7 +9,7 @@
 namespace nscope::catalog {
 namespace {
 
-constexpr int kNormAdaptations = 3;  ///< shift, scale and gate
+constexpr int kNormAdaptations = 3;                 ///< shift, scale and gate
 constexpr int kAdaptations = 2 * kNormAdaptations;  ///< of the two norms of a block
 constexpr int kMostPatchSide = 64;
 constexpr int kMostChannels = 1 << 16;
@@ -54,8 +54,13 @@ void add_joint_blocks(const Dit& dit, const ConfigFamily& family, Network& netwo
   Block both = block_of(dit, family);
   both.text_rows = dit.text_rows;
   both.own_text_weights = true;
-  both.times = dit.layers;
-  network.push_back(both);
+  both.times = dit.layers - (family.last_without_text ? 1 : 0);
+  if (both.times > 0) network.push_back(both);
+  if (family.last_without_text) {
+    both.times = 1;
+    both.text_ends = true;
+    network.push_back(both);
+  }
   if (dit.duals > 0) {
     network.push_back(linear_block(dit.width, kNormAdaptations * dit.width, 1, 1, dit.duals));
     Block second = block_of(dit, family);
@@ -105,8 +110,8 @@ double condition_parameters(ConfigReader& in, const Dit& dit, const ConfigFamily
     sum += *layers * kMatrices * width * width + step + dit.text_width * width + width * width;
   }
   if (family.last_without_text) {
-    // Feed-forward part, output projection and four of six modulations of the text.
-    constexpr double kMatrices = 13;
+    // Four of six modulations of the text.
+    constexpr double kMatrices = 4;
     sum -= kMatrices * width * width;
   }
   return sum;
@@ -116,7 +121,8 @@ double condition_parameters(ConfigReader& in, const Dit& dit, const ConfigFamily
 int patch_of(ConfigReader& in) {
   // The last number of a list is the size in the image; the first is that of frames.
   const Json* const patch = in.member("patch_size");
-  if (patch == nullptr || !patch->is_array()) return in.require({"patch_size"}, {1, kMostPatchSide});
+  if (patch == nullptr || !patch->is_array())
+    return in.require({"patch_size"}, {1, kMostPatchSide});
   const std::vector<int> sizes = in.numbers("patch_size");
   if (in.error()) return 1;
   if (sizes.empty() || sizes.back() < 1 || sizes.back() > kMostPatchSide) {
@@ -142,9 +148,8 @@ Dit read_dimensions(ConfigReader& in, const ConfigFamily& family) {
   dit.heads = in.require({"num_attention_heads"});
   dit.head_dim = in.require({"attention_head_dim"});
   if (1.0 * dit.heads * dit.head_dim > kLargestDimension) {
-    in.reject("attention_head_dim",
-              tr("is too large: {} heads would have more than {} columns", dit.heads,
-                 kLargestDimension));
+    in.reject("attention_head_dim", tr("is too large: {} heads would have more than {} columns",
+                                       dit.heads, kLargestDimension));
     return dit;
   }
   dit.width = dit.heads * dit.head_dim;

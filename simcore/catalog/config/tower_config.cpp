@@ -44,8 +44,13 @@ void set_projection(ConfigReader& in, const ConfigFamily& family, VisionTower& t
   switch (family.projection) {
     case Projection::kTwo:
       tower.projector = in.find({"projector_output_dim"}).value_or(tower.output);
+      // Llama 4 has two matrices of the adapter before that of the decoder.
+      if (in.find({"projector_output_dim"})) tower.second_projector = tower.projector;
       break;
-    case Projection::kMerged: tower.projector = tower.hidden; break;
+    case Projection::kMerged:
+      tower.projector = tower.hidden;
+      tower.second_projector = tower.output;
+      break;
     case Projection::kSquare:
       // An excessive width is an error of contradiction().
       tower.projector = static_cast<int>(std::min(merged_width(tower), 1.0 * kLargestDimension));
@@ -135,11 +140,6 @@ VisionTower read_vision_tower(ConfigReader& in, const ConfigFamily& known, Confi
         (1.0 * *joined - tower.hidden) * tower.output +
         kAspectRatios * tower.most_tiles * vision_input(tower, 0, 0).positions * tower.hidden;
   }
-  // Of three matrices, `projector` is the width between the first two.
-  if (const auto adapter = in.find({"projector_output_dim"})) {
-    tower.parameters += 1.0 * *adapter * *adapter;  // Llama 4
-  }
-  if (family.projection == Projection::kMerged) tower.parameters += 1.0 * tower.output * tower.output;
   return tower;
 }
 

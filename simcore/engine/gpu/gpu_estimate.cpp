@@ -84,7 +84,10 @@ void add_call(GpuMetricList& list, const GpuPlan& plan, const GpuTimes& times) {
   const bool images = plan.call.images > 0;
   list.add_rate("throughput", times.throughput, images ? "images/s" : "samples/s",
                 tr("one GPU with one call at a time"));
-  list.add_time("latency_p50", times.total, tr("one call with the whole batch"));
+  list.add_time("latency_p50", times.total,
+                plan.call.height > 0 ? tr("one call with the whole batch of {} x {} pixels",
+                                          plan.call.height, plan.call.width)
+                                     : tr("one call with the whole batch"));
 }
 
 void add_training(GpuMetricList& list, const GpuPlan& plan, const GpuTimes& times) {

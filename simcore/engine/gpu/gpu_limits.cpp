@@ -38,6 +38,13 @@ class GpuLimitSearch {
     limits_.kind = catalog::DeviceKind::kGpu;
     limits_.fits = plan.has_value();
     if (plan) limits_.spare = plan->memory.capacity - plan->memory.required;
+    // The limits state the size for which they hold, also if it is that of the published model.
+    const bool published =
+        model_->architecture == catalog::Architecture::kDiffusion && workload_.image_height == 0;
+    if (plan && published && plan->call.frames == 1) {
+      workload_.image_height = plan->call.height;
+      workload_.image_width = plan->call.width;
+    }
     switch (workload_.task) {
       case GpuTask::kGenerate: add_generation(plan ? &*plan : nullptr); break;
       case GpuTask::kEncode: add_call(); break;
@@ -227,7 +234,7 @@ class GpuLimitSearch {
   }
 
   const catalog::Catalog& catalog_;
-  const GpuWorkload workload_;
+  GpuWorkload workload_;
   const GpuParameters& parameters_;
   const catalog::Model* model_ = nullptr;
   catalog::MemoryLimits limits_;

@@ -118,20 +118,21 @@ class KernelCounter {
     const double inner = static_cast<double>(block.heads) * block.head_dim;
     std::vector<Kernels> out{product(tokens, width, 3 * inner)};
     add_attention(out, block, sequence(block), sequence(block));
-    out.push_back(product(tokens, inner, width));
+    const double returned = tokens - (block.text_ends ? 1.0 * input_.batch * block.text_rows : 0.0);
+    out.push_back(product(returned, inner, width));
     // Bias, residual and norm.
-    out.push_back({.elementwise = 6 * kElementBytes * tokens * width, .count = 2});
+    out.push_back({.elementwise = 6 * kElementBytes * returned * width, .count = 2});
     if (block.context_rows > 0) {
       const std::vector<Kernels> cross = cross_attention(block);
       out.insert(out.end(), cross.begin(), cross.end());
     }
     if (block.ffn == 0) return out;
     const double ffn = block.ffn;
-    out.push_back(product(tokens, width, block.gated ? 2 * ffn : ffn));
+    out.push_back(product(returned, width, block.gated ? 2 * ffn : ffn));
     out.push_back(
-        {.elementwise = (block.gated ? 3 : 2) * kElementBytes * tokens * ffn, .count = 1});
-    out.push_back(product(tokens, ffn, width));
-    out.push_back({.elementwise = 6 * kElementBytes * tokens * width, .count = 2});
+        {.elementwise = (block.gated ? 3 : 2) * kElementBytes * returned * ffn, .count = 1});
+    out.push_back(product(returned, ffn, width));
+    out.push_back({.elementwise = 6 * kElementBytes * returned * width, .count = 2});
     return out;
   }
   /// The inputs of all steps are projected together; the steps follow in sequence.
@@ -186,7 +187,15 @@ Result<GpuCall> plan_gpu_call(const GpuMachine& machine, const catalog::Model& m
   const bool fused =
       stack == GpuStack::kPyTorch && software_at_least(workload.software, kFusedSince);
   GpuCall call;
-  if (planned->images) call.images = workload.batch;
+  if (planned->images && !planned->phases.empty()) {
+    const NetworkInput& input = planned->phases.front().input;
+    call.images = workload.batch;
+    if (input.tokens == 0) {
+      call.height = input.height;
+      call.width = input.width;
+      call.frames = input.frames;
+    }
+  }
   for (const FixedCall::Phase& phase : planned->phases) {
     NetworkInput input = phase.input;
     input.weight_bytes = weight_bytes;

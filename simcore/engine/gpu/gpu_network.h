@@ -16,6 +16,9 @@ struct GpuCall {
   double elementwise = 0;  ///< B that all other kernels read and write
   double kernels = 0;      ///< number of kernels
   double images = 0;       ///< image samples of the call; 0 for other inputs
+  int height = 0;          ///< of an image in pixels; 0 if not stated, and for other inputs
+  int width = 0;
+  int frames = 0;          ///< of a video; 1 for an image
   double weights = 0;      ///< B
   double activations = 0;  ///< B: inputs and outputs of the largest kernel
 };

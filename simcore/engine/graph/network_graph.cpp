@@ -214,7 +214,7 @@ class Builder {
                bool activation = false) const {
     const double first = block.own_text_weights ? rows.image : rows.all();
     ops.push_back({names[0], projected(first, inner, columns, activation)});
-    if (block.own_text_weights)
+    if (block.own_text_weights && rows.text > 0)
       ops.push_back({names[1], projected(rows.text, inner, columns, activation)});
   }
 
@@ -256,16 +256,17 @@ class Builder {
     add_key_passes(ops, block, local.all());
     add_key_gather(ops, 2 * samples * keys * inner * rates_.element_bytes);
     add_attention(ops, block, local.all() / samples, keys);
-    project(ops, block, local, {"output_projection", "text_output_projection"}, inner, width);
+    const Rows returned{.image = local.image, .text = block.text_ends ? 0.0 : local.text};
+    project(ops, block, returned, {"output_projection", "text_output_projection"}, inner, width);
     if (!block.parallel) {
-      add_reduction(ops, "attention_all_reduce", local.all(), width);
-      add_norm(ops, "attention_norm", block, local.all());
+      add_reduction(ops, "attention_all_reduce", returned.all(), width);
+      add_norm(ops, "attention_norm", block, returned.all());
     }
     if (block.context_rows > 0) add_cross_attention(ops, block);
-    if (block.ffn > 0) add_feed_forward(ops, block, local);
+    if (block.ffn > 0) add_feed_forward(ops, block, returned);
     if (block.ffn == 0 && !block.parallel) return ops;
-    add_reduction(ops, "ffn_all_reduce", local.all(), width);
-    add_norm(ops, "ffn_norm", block, local.all());
+    add_reduction(ops, "ffn_all_reduce", returned.all(), width);
+    add_norm(ops, "ffn_norm", block, returned.all());
     return ops;
   }
 

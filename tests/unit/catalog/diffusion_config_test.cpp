@@ -125,6 +125,29 @@ TEST(DiffusionConfigTest, ReadsTheSecondAttentionOfSomeBlocks) {
   EXPECT_TRUE(denoiser(*normed).network[3].qk_norm);
 }
 
+TEST(DiffusionConfigTest, TheTextOfTheLastBlockHasNoOutput) {
+  const auto read = read_config(R"({"_class_name": "SD3Transformer2DModel",
+    "attention_head_dim": 64, "num_attention_heads": 24, "num_layers": 24,
+    "pooled_projection_dim": 2048})");
+  ASSERT_TRUE(read);
+  const Network& network = denoiser(*read).network;
+  Network last;
+  Network full;
+  for (const Block& block : network) {
+    if (!block.own_text_weights) continue;
+    (block.text_ends ? last : full).push_back(block);
+  }
+  ASSERT_EQ(last.size(), 1u);
+  ASSERT_EQ(full.size(), 1u);
+  EXPECT_EQ(full[0].times, 23);
+  EXPECT_EQ(last[0].times, 1);
+  full[0].times = 1;
+  // One matrix of attention and eight of the feed-forward part for each of 333 rows of text.
+  constexpr double kMissing = 9 * 1536.0 * 1536;
+  EXPECT_DOUBLE_EQ(parameters_of(full) - parameters_of(last), kMissing);
+  EXPECT_DOUBLE_EQ(macs_of(full, 1024, 1024) - macs_of(last, 1024, 1024), 333 * kMissing);
+}
+
 TEST(DiffusionConfigTest, TheOutputCanHaveOtherChannelsThanTheInput) {
   // FLUX.1-Fill has the image and its mask as further channels of the input.
   const auto usual = read_config(R"({"_class_name": "FluxTransformer2DModel"})");

@@ -236,6 +236,11 @@ TEST(HfConfigTest, AMergingProjectionHasThreeMatrices) {
   ASSERT_TRUE(read) << to_string(read.error());
   ASSERT_TRUE(read->vision);
   EXPECT_EQ(read->vision->projector, 1024);
+  EXPECT_EQ(read->vision->second_projector, 5120);
+  const auto parts = vision_parts(*read->vision, vision_input(*read->vision, 0, 0));
+  ASSERT_EQ(parts.back().network.size(), 3u);
+  EXPECT_DOUBLE_EQ(parameters_of(parts.back().network),
+                   4096.0 * 1024 + 1024.0 * 5120 + 5120.0 * 5120);
   const double layers = 24 * (4.0 * 1024 * 1024 + 3.0 * 1024 * 4096);
   const double projection = 4096.0 * 1024 + 1024.0 * 5120 + 5120.0 * 5120;
   const double patches = 3.0 * 16 * 16 * 1024;

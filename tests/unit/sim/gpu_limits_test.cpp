@@ -69,6 +69,13 @@ int check_sizes(const GpuWorkload& workload, int passes = 1) {
   return checked;
 }
 
+TEST(GpuLimitsTest, StateTheImageSizeOfThePublishedModel) {
+  const GpuWorkload workload{.model = "sdxl", .instance = "g6e.xlarge", .task = GpuTask::kEncode};
+  const auto limits = limits_of(workload);
+  ASSERT_TRUE(limits) << to_string(limits.error());
+  EXPECT_THAT(sentence(*limits).english(), testing::HasSubstr("at 1024 x 1024 pixels"));
+}
+
 TEST(GpuLimitsTest, AgreeWithThePlanOfEveryModel) {
   int checked = 0;
   for (const catalog::Model& model : catalogue().models()) {
