@@ -68,9 +68,10 @@ TEST(MemoryLimitsTest, SaysHowFarInOneSentence) {
   EXPECT_THAT(sentence(limits).english(), HasSubstr("to spare on each of 12 cores: at"));
   EXPECT_EQ(to_json(limits).at("cores"), 12);
   limits.sizes = {{.size = LimitedSize::kSequence, .largest = 8938}};
-  EXPECT_THAT(
-      sentence(limits).english(),
-      HasSubstr("the longest sequence is 8,938 tokens (the limit of the model is unknown)"));
+  EXPECT_THAT(sentence(limits).english(),
+              HasSubstr("the longest sequence is 8,938 tokens (the catalogue does not state the "
+                        "longest sequence of "
+                        "the model)"));
   limits.sizes = {{.size = LimitedSize::kImage, .largest = 16'384, .open = true}};
   EXPECT_THAT(sentence(limits).english(),
               HasSubstr("the largest square image is at least 16,384 x 16,384 pixels."));
