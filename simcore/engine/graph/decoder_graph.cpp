@@ -315,7 +315,9 @@ class Builder {
 
 StepGraph build(const Machine& machine, const Parameters& parameters, const catalog::Model& model,
                 const DecoderLayout& layout, const Positions& positions) {
-  const Rates rates{machine, parameters, layout.element_bytes, layout.element_bytes > 2};
+  Parameters reached = parameters;
+  reached.memory_share *= layout.stream_share;
+  const Rates rates{machine, reached, layout.element_bytes, layout.element_bytes > 2};
   Builder builder(rates, model, layout, positions);
   StepGraph graph{
       .before = builder.before(), .layers = {}, .after = {}, .overlap = overlap_of(rates)};

@@ -23,11 +23,14 @@ struct DecoderLayout {
   /// This kernel takes only prompts of at least 8,192 tokens, in multiples of 2,048, and as many KV
   /// heads as query heads on a core.
   bool equal_heads_kernel = false;
-  bool block_experts = false;  ///< a prefill sorts its tokens into blocks of one expert each
-  bool fused_layers = false;   ///< kernels fuse most operators of a layer of a decode step
-  bool next_bucket = false;    ///< a prompt that fills a bucket takes the next longer one
-  int cache_slots = 0;         ///< sequences in the KV cache, which a static prefill graph returns
-                               ///< as a whole; 0: `batch`
+  bool block_experts = false;    ///< a prefill sorts its tokens into blocks of one expert each
+  bool fused_layers = false;     ///< kernels fuse most operators of a layer of a decode step
+  bool next_bucket = false;      ///< a prompt that fills a bucket takes the next longer one
+  bool all_experts = false;      ///< every expert computes every token, chosen or not
+  bool launches_layers = false;  ///< the host launches every layer on its own
+  double stream_share = 1;       ///< of the rate of HBM streams that the software reaches
+  int cache_slots = 0;  ///< sequences in the KV cache, which a static prefill graph returns
+                        ///< as a whole; 0: `batch`
 
   double kv_bytes() const { return cache_bytes > 0 ? cache_bytes : element_bytes; }
   /// The bucket of a prompt: bucket_of() of its tokens, or of one more with `next_bucket`.

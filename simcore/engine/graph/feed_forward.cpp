@@ -30,7 +30,8 @@ class ExpertBuilder {
     // The verification of candidates is a decode step with several tokens of every sequence.
     if (scope_.generates()) {
       outputs = add_decoding_experts();
-    } else if (scope_.layout.block_experts && tokens_ * moe_.top_k >= kExpertBlock) {
+    } else if (scope_.layout.block_experts && !scope_.layout.all_experts &&
+               tokens_ * moe_.top_k >= kExpertBlock) {
       outputs = add_expert_blocks();
     } else {
       outputs = tokens_ * moe_.experts;
@@ -69,14 +70,18 @@ class ExpertBuilder {
     return experts;
   }
 
-  /// A decode step reads the chosen experts of every sequence, or all experts if they are no more.
-  /// Returns the rows of all their outputs.
+  /// A decode step reads the chosen experts of every sequence, or all experts if they are no more
+  /// or if the software computes all. Returns the rows of all their outputs.
   double add_decoding_experts() {
     const double chosen = tokens_ * moe_.top_k;
-    const bool selective = chosen < moe_.experts;
+    const bool selective = chosen < moe_.experts && !scope_.layout.all_experts;
     const double used = selective ? chosen : moe_.experts;
     const double rows = selective ? 1 : tokens_;
     Work experts = expert_layers(used, rows);
+    if (scope_.layout.all_experts) {
+      ops_.push_back({"moe_experts", experts});
+      return used * rows;
+    }
     if (generates_descriptors()) {
       Work dispatch;
       dispatch[Unit::kDma] = moe_.top_k * rates_.parameters.expert_start;

@@ -108,7 +108,10 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
       .equal_heads_kernel = stack.equal_heads_kernel && !workload.stack.empty(),
       .block_experts = stack.block_experts,
       .fused_layers = stack.fuses_layers,
-      .next_bucket = stack.next_bucket};
+      .next_bucket = stack.next_bucket,
+      .all_experts = stack.all_experts,
+      .launches_layers = stack.launches_layers,
+      .stream_share = stack.stream_share};
   if (batch.layout.sequence_length < total) {
     return invalid(tr("{} input and {} output tokens exceed the sequence length of {}",
                       workload.input_tokens, workload.output_tokens, batch.layout.sequence_length));
@@ -143,13 +146,22 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
   return batch;
 }
 
+int StaticBatch::layer_launches() const {
+  if (!layout.launches_layers) return 0;
+  return model->layers + (draft ? draft->setup.passes() * draft->model->layers : 0);
+}
+
 double StaticBatch::prefill_launch(const Parameters& parameters) const {
   const double prefill = draft ? draft->prefill_launch(parameters) : parameters.prefill_launch;
-  return prefill + (images ? parameters.call_launch : 0);
+  const int layers = layout.launches_layers ? model->layers : 0;
+  return prefill + layers * parameters.decode_launch + (images ? parameters.call_launch : 0);
 }
 
 double StaticBatch::step_launch(const Parameters& parameters) const {
-  if (draft) return draft->round_launch(parameters);
+  // Every graph of a layer is launched like that of a whole step.
+  const double layers = layer_launches() * parameters.decode_launch;
+  if (draft) return draft->round_launch(parameters) + layers;
+  if (layers > 0) return parameters.decode_launch + layers;
   if (!encodes()) return parameters.decode_launch;
   return generate_launch > 0 ? generate_launch : parameters.generate_launch;
 }

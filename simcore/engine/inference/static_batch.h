@@ -36,6 +36,7 @@ struct StaticBatch {
   bool encodes() const { return layout.encoder_tokens > 0; }
   double prefill_launch(const Parameters& parameters) const;  ///< s of host before the prefill
   double step_launch(const Parameters& parameters) const;     ///< s of host before a decode step
+  int layer_launches() const;  ///< graphs of layers that the host launches on their own in one step
   double tokens_per_step() const { return draft ? draft->setup.tokens_per_step() : 1; }
   StepGraph prompt_graph(const Parameters& parameters) const;
   StepGraph step_graph(const Segment& segment, const Parameters& parameters) const;

@@ -61,6 +61,13 @@ struct Case {
   bool fitted = false;  ///< whether a measured value has a weight
 };
 
+/// The metric with which a row is fitted and counted.
+std::string_view fitted_metric(std::string_view metric) {
+  const std::string_view equal = equal_metric(metric);
+  // Steps of a static batch differ only by their buckets.
+  return equal == "tpot_mean" ? "tpot_p50" : equal;
+}
+
 double weight_of(std::string_view metric) {
   for (const MetricWeight& entry : kWeights) {
     if (entry.metric == metric) return entry.weight;
@@ -68,20 +75,37 @@ double weight_of(std::string_view metric) {
   return 0;
 }
 
-/// Why a row cannot be used; empty if it can.
-Text unusable(const ValidationRow& row, const RowWorkload& found,
-              const CalibrationOptions& options) {
+/// The prediction of the value of a row, in our units.
+std::optional<double> value_of_row(const PreparedRun& run, const ClosedForm& form,
+                                   const ValidationRow& row) {
+  if (!row.decode_rate) return form.value(run, fitted_metric(row.metric));
+  const auto step = form.value(run, "tpot_p50");
+  if (!step || *step <= 0) return std::nullopt;
+  return std::get<StaticBatch>(run.work).layout.batch / *step;
+}
+
+/// Whether the software of a row is too old to be simulated. Rows of NeuronCore-v3 and later need
+/// not state it: the first release for them, 2.21, is new enough.
+bool is_too_old(const ValidationRow& row, std::string_view generation, std::string_view oldest) {
+  if (!generates(row.class_name) || sdk_at_least(row.sdk, oldest)) return false;
+  const auto cores = parse_generation(generation);
+  return !row.sdk.empty() || !cores || *cores < CoreGeneration::kV3;
+}
+
+/// Why a row cannot be used; empty if it can. `generation`: of its NeuronCores.
+Text unusable(const ValidationRow& row, const RowWorkload& found, const CalibrationOptions& options,
+              std::string_view generation) {
   if (!found.workload) return found.reason;
   if (counted_tokens(row, *found.workload) != 1 || counted_calls(row) != 1) {
     return tr("the throughput counts prompts or several replicas");
   }
   // Older software generates tokens in another way, which is not simulated. For the other classes,
   // the simulation includes the differences between releases.
-  if (generates(row.class_name) && !sdk_at_least(row.sdk, options.software)) {
+  if (is_too_old(row, generation, options.software)) {
     return row.sdk.empty() ? tr("the Neuron SDK is not stated")
                            : tr("Neuron SDK '{}' is older than {}", row.sdk, options.software);
   }
-  if (weight_of(row.metric) == 0) return tr("the metric is not part of the fit");
+  if (weight_of(fitted_metric(row.metric)) == 0) return tr("the metric is not part of the fit");
   if (!base_value(row)) {
     return tr("'{} {}' is not a valid value of {}", row.value, row.unit, row.metric);
   }
@@ -106,7 +130,7 @@ Text unfit(const PreparedRun& run, const ValidationRow& row) {
     return tr("the model belongs to the class {}", run.class_name());
   }
   if (contradicted(run)) return tr("rows of image networks on Inferentia contradict each other");
-  const auto predicted = time_run(run, initial_parameters()).value(run, row.metric);
+  const auto predicted = value_of_row(run, time_run(run, initial_parameters()), row);
   if (!predicted || !std::isfinite(*predicted) || *predicted <= 0) {
     return tr("the metric does not apply to the configuration");
   }
@@ -122,8 +146,9 @@ class Collection {
   /// Adds a row to its case. Returns why the row was not added; empty if it was.
   Text add(const ValidationRow& row) {
     const RowWorkload found = workload_of(row);
-    if (Text why = unusable(row, found, options_); !why.empty()) return why;
-    const double weight = found.assumption.empty() ? weight_of(row.metric) : 0;
+    const std::string generation = generation_of(catalog_, row.instance);
+    if (Text why = unusable(row, found, options_, generation); !why.empty()) return why;
+    const double weight = found.assumption.empty() ? weight_of(fitted_metric(row.metric)) : 0;
     // The lengths that are assumed for a row may depend on its metric.
     const std::string key = row.id + compact_text(to_json(*found.workload));
     const auto known = by_configuration_.find(key);
@@ -210,7 +235,7 @@ Result<Parameters> fit(const Evidence& evidence, const LeftOut& without,
       if (!one.fitted || without.contains(one.groups)) continue;
       const ClosedForm form = time_run(one.run, parameters_of(*one.measured[0].row, parameters));
       for (const Case::Measured& measured : one.measured) {
-        const double predicted = *form.value(one.run, measured.row->metric);
+        const double predicted = *value_of_row(one.run, form, *measured.row);
         out.push_back(residual_of(predicted, measured.value, measured.weight));
       }
     }
@@ -230,7 +255,8 @@ void predict_cases(const std::vector<Case>& cases, const LeftOut& only,
     for (const Case::Measured& measured : one.measured) {
       const double scale = measured.row->value / measured.value;
       out.push_back(
-          predicted_row(*measured.row, *form.value(one.run, measured.row->metric) * scale));
+          predicted_row(*measured.row, *value_of_row(one.run, form, *measured.row) * scale));
+      out.back().metric = fitted_metric(measured.row->metric);
       out.back().groups = one.groups;
       out.back().in_domain = measured.weight > 0;
       out.back().class_name = accuracy_class(out.back().class_name, *one.run.model);
@@ -499,8 +525,7 @@ Result<CalibrationReport> calibrate(const catalog::Catalog& catalog,
   auto sources_out = leave_out(measurements, by_source, control, done);
   if (!sources_out) return fail(sources_out.error());
   report.leave_sources_out = std::move(*sources_out);
-  auto predicted =
-      predict(measurements, {}, *parameters, control, report.fitted, &report.skipped);
+  auto predicted = predict(measurements, {}, *parameters, control, report.fitted, &report.skipped);
   if (!predicted) return fail(predicted.error());
   // The parameters of kernels are not fitted, so that nothing has to be left out.
   kernels.predict(report.leave_one_model_out);

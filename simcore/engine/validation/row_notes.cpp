@@ -73,9 +73,8 @@ int degree_in(std::string_view notes, std::initializer_list<std::string_view> wo
 }
 
 bool contains_any(std::string_view text, std::initializer_list<std::string_view> words) {
-  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
-    return mentions(text, word);
-  });
+  return std::any_of(words.begin(), words.end(),
+                     [&](std::string_view word) { return mentions(text, word); });
 }
 
 /// The method of a text of the column `speculation` in lower case; nullopt if it names none.
@@ -180,8 +179,7 @@ void state_drafts(std::vector<ValidationRow>& rows) {
     if (!one) continue;
     const std::string notes = in_lower_case(row.notes);
     const bool one_graph = mentions(in_lower_case(row.speculation), "fused") ||
-                           mentions(notes, "fused spec") ||
-                           mentions(notes, "fused-spec");
+                           mentions(notes, "fused spec") || mentions(notes, "fused-spec");
     if (one_graph) fused.insert(row.id);
     if (row.metric == kAcceptanceLength && one->candidates > 0) {
       measured[draft_of_row(row, one->method)][one->candidates] = row.value;
@@ -196,11 +194,10 @@ void state_drafts(std::vector<ValidationRow>& rows) {
     if (draft.tokens == 0 && length > 0) {
       // A module for one candidate yields at most two tokens.
       draft.tokens = std::clamp(static_cast<int>(std::ceil(length)) - 1, 1, kMostCandidates);
-      add_assumption(
-          row.draft_assumption,
-          tr("the number of candidates is not stated; {} is assumed, the "
-             "smallest that yields {} tokens a round",
-             draft.tokens, as::fixed(length, 2)));
+      add_assumption(row.draft_assumption,
+                     tr("the number of candidates is not stated; {} is assumed, the "
+                        "smallest that yields {} tokens a round",
+                        draft.tokens, as::fixed(length, 2)));
     }
     if (draft.tokens == 0) continue;
     const auto known = measured.find(draft_of_row(row, one->method));
@@ -220,6 +217,45 @@ void state_drafts(std::vector<ValidationRow>& rows) {
     if (row.draft_assumption.empty()) {
       row.draft_assumption = tr("the dimensions of the draft follow from those of the model");
     }
+  }
+}
+
+void state_throughputs(std::vector<ValidationRow>& rows) {
+  struct Times {
+    double step = 0;   ///< s, time per output token; 0: not stated
+    double first = 0;  ///< s, time to the first token; 0: not stated
+  };
+  std::map<std::string_view, Times> measured;  // by id
+  const auto decodes = [](const ValidationRow& row) {
+    return row.class_name == "decoder" && row.speculation.empty() && !row.output_length;
+  };
+  for (const ValidationRow& row : rows) {
+    if (!decodes(row) || row.metric == "throughput") continue;
+    const double seconds = base_value(row).value_or(0);
+    Times& known = measured[row.id];
+    if (row.metric == "tpot_p50" || row.metric == "tpot_mean") known.step = seconds;
+    if (row.metric == "ttft_p50" || row.metric == "ttft_mean") known.first = seconds;
+  }
+  for (ValidationRow& row : rows) {
+    if (!decodes(row) || row.metric != "throughput") continue;
+    const auto found = measured.find(row.id);
+    const double rate = base_value(row).value_or(0);
+    if (found == measured.end() || found->second.step <= 0 || rate <= 0) continue;
+    const auto [step, first] = found->second;
+    // Tables round to two or three digits.
+    constexpr double kRounding = 0.03;
+    const double each = row.batch.value_or(1) * row.data_parallel.value_or(1) / rate;
+    if (std::abs(each / step - 1) <= kRounding) {
+      row.decode_rate = true;
+      continue;
+    }
+    if (each <= step || first <= step) continue;
+    const double tokens = (first - step) / (each - step);
+    const double whole = std::round(tokens);
+    const int longest = row.sequence_length.value_or(1 << 24);
+    if (whole < 2 || whole >= longest || std::abs(tokens / whole - 1) > kRounding / 2) continue;
+    row.output_length = static_cast<int>(whole);
+    row.derived_output = true;
   }
 }
 

@@ -7,7 +7,7 @@
 
 namespace nscope::sim {
 
-// What only the notes of a row say about its setting.
+// What only the notes of a row, or other rows of its configuration, say about its setting.
 
 /// Speech that a row transcribes. Its encoder reads windows of a fixed length, one after the other,
 /// each with the tokens that are spoken in it.
@@ -29,8 +29,15 @@ void set_denoising(const ValidationRow& row, Workload& workload);
 
 /// Sets the drafts of rows with a text in the column `speculation`, such as "P-EAGLE K=3" or
 /// "native MTP, 1.76 tokens a round". The mean tokens of a round are those of the text, or of a row
-/// of the same publication, model, instance type and method with the metric "acceptance_length". Between two measured
-/// numbers of candidates they are interpolated.
+/// of the same publication, model, instance type and method with the metric "acceptance_length".
+/// Between two measured numbers of candidates they are interpolated.
 void state_drafts(std::vector<ValidationRow>& rows);
+
+/// Finds out what the throughput of a decoder without output lengths counts, from the times per
+/// token and to the first token that the table has of the same id. If it is that of the decode
+/// steps alone, sets `decode_rate`. If it also contains the prefill, the three values determine the
+/// number of generated tokens N = (TTFT - TPOT) / (batch / throughput - TPOT), and a whole N
+/// becomes the output length of the row.
+void state_throughputs(std::vector<ValidationRow>& rows);
 
 }  // namespace nscope::sim

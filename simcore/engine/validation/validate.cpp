@@ -30,21 +30,27 @@ const Metric* metric_named(const std::vector<Metric>& metrics, std::string_view 
   return found == metrics.end() ? nullptr : &*found;
 }
 
-/// The metric of a row, also under another name or as a multiple of a predicted metric. Requests of
-/// a static batch are equal, so that means and percentiles are equal, too.
-std::optional<Metric> metric_of_row(const std::vector<Metric>& metrics, std::string_view name,
+/// The inverse of a metric in seconds, `tokens` times.
+Metric rate_of(const Metric& seconds, std::string_view name, double tokens) {
+  Metric rate{.name = std::string(name),
+              .value = tokens / seconds.value,
+              .unit = "tokens/s",
+              .provenance = seconds.provenance};
+  if (seconds.high) rate.low = tokens / *seconds.high;
+  if (seconds.low) rate.high = tokens / *seconds.low;
+  return rate;
+}
+
+/// The metric of a row, also under another name or as a multiple of a predicted metric.
+std::optional<Metric> metric_of_row(const std::vector<Metric>& metrics, const ValidationRow& row,
                                     const Workload& workload) {
-  if (const Metric* const same = metric_named(metrics, name)) return *same;
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kEqual{
-      {{"ttft_mean", "ttft_p50"},
-       {"itl_p50", "tpot_p50"},
-       {"e2e_p50", "latency_p50"},
-       {"e2e_mean", "latency_p50"},
-       {"latency_mean", "latency_p50"}}};
-  for (const auto& [other, predicted] : kEqual) {
-    if (name != other) continue;
-    if (const Metric* const equal = metric_named(metrics, predicted)) return *equal;
+  const std::string_view name = row.metric;
+  if (const Metric* const step = metric_named(metrics, "tpot_p50");
+      row.decode_rate && step != nullptr && step->value > 0) {
+    return rate_of(*step, name, workload.batch);
   }
+  if (const Metric* const same = metric_named(metrics, name)) return *same;
+  if (const Metric* const equal = metric_named(metrics, equal_metric(name))) return *equal;
   const Metric* const rate = metric_named(metrics, "throughput");
   if (name == "throughput_per_request" && rate != nullptr) {
     Metric each = *rate;
@@ -55,14 +61,7 @@ std::optional<Metric> metric_of_row(const std::vector<Metric>& metrics, std::str
   }
   const Metric* const first = metric_named(metrics, "ttft_p50");
   if (name == "prefill_throughput" && first != nullptr && first->value > 0) {
-    const double tokens = 1.0 * workload.batch * workload.input_tokens;
-    Metric prefill{.name = std::string(name),
-                   .value = tokens / first->value,
-                   .unit = "tokens/s",
-                   .provenance = first->provenance};
-    if (first->high) prefill.low = tokens / *first->high;
-    if (first->low) prefill.high = tokens / *first->low;
-    return prefill;
+    return rate_of(*first, name, 1.0 * workload.batch * workload.input_tokens);
   }
   return std::nullopt;
 }
@@ -70,7 +69,7 @@ std::optional<Metric> metric_of_row(const std::vector<Metric>& metrics, std::str
 /// Copies a metric to `out` in the unit of the row. Sets the reason if this is not possible.
 bool copy_metric(const std::vector<Metric>& metrics, const ValidationRow& row,
                  const Workload& workload, RowPrediction& out) {
-  const std::optional<Metric> metric = metric_of_row(metrics, row.metric, workload);
+  const std::optional<Metric> metric = metric_of_row(metrics, row, workload);
   if (!metric) {
     out.reason = tr("the metric '{}' is not predicted", row.metric);
     return false;

@@ -95,8 +95,7 @@ RowWorkload call_of(const ValidationRow& row) {
   workload.instance = row.instance;
   workload.task = "encode";
   workload.batch = row.batch.value_or(collects_requests(row) ? kCollectedRequests : 1);
-  const bool batch_stated =
-      row.batch && !mentions(row.notes, "batch size not printed");
+  const bool batch_stated = row.batch && !mentions(row.notes, "batch size not printed");
   if (!batch_stated && (row.class_name == "encoder" || row.class_name == "vision")) {
     add_assumption(out.assumption, tr("the batch is not stated; {} is assumed", workload.batch));
   }
@@ -176,6 +175,16 @@ Text set_lengths(const ValidationRow& row, Workload& workload, Text& assumption)
     return {};
   }
   workload.sequence_length = row.sequence_length.value_or(0);
+  if (row.derived_output && !row.input_length && row.sequence_length) {
+    // The first token of the same id is that of a prompt that fills the compiled length.
+    workload.output_tokens = *row.output_length;
+    workload.input_tokens = *row.sequence_length - *row.output_length;
+    add_assumption(assumption,
+                   tr("lengths are not stated; the measured times show {} output tokens, and {} "
+                      "input tokens are assumed",
+                      workload.output_tokens, workload.input_tokens));
+    return {};
+  }
   if (row.metric.starts_with("ttft") && row.sequence_length && !row.input_length) {
     // Times of a prefill with a compiled length only grow with it.
     workload.input_tokens = *row.sequence_length;
@@ -195,8 +204,9 @@ Text set_lengths(const ValidationRow& row, Workload& workload, Text& assumption)
                                              : std::max(1, *row.sequence_length / kPromptShare);
     workload.output_tokens =
         row.output_length.value_or(std::max(1, *row.sequence_length - workload.input_tokens));
-    add_assumption(assumption, tr("lengths are not stated; {} input and {} output tokens are assumed",
-                                  workload.input_tokens, workload.output_tokens));
+    add_assumption(assumption,
+                   tr("lengths are not stated; {} input and {} output tokens are assumed",
+                      workload.input_tokens, workload.output_tokens));
   } else if (row.metric.starts_with("ttft") || row.metric == "prefill_throughput") {
     return tr("neither the lengths nor the sequence length are stated");
   } else {
@@ -242,6 +252,7 @@ Result<std::vector<ValidationRow>> parse_validation_table(std::string_view csv,
   if (rows) {
     state_server_lengths(*rows);
     state_drafts(*rows);
+    state_throughputs(*rows);
   }
   return rows;
 }
@@ -290,6 +301,20 @@ RowWorkload workload_of(const ValidationRow& row) {
   return out;
 }
 
+std::string_view equal_metric(std::string_view metric) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kEqual{
+      {{"ttft_mean", "ttft_p50"},
+       {"itl_p50", "tpot_p50"},
+       {"itl_mean", "tpot_mean"},
+       {"e2e_p50", "latency_p50"},
+       {"e2e_mean", "latency_p50"},
+       {"latency_mean", "latency_p50"}}};
+  for (const auto& [other, predicted] : kEqual) {
+    if (metric == other) return predicted;
+  }
+  return metric;
+}
+
 Text unknown_draft(const ValidationRow& row) {
   return tr("the method, the candidates or the acceptance of the draft '{}' are not stated",
             row.speculation);
@@ -301,8 +326,12 @@ NamedStack stack_of(const ValidationRow& row) {
   const std::string& published = publication_of(row.source).stack;
   if (!published.empty()) return {.stack = stacks->find(published)};
   // Notes name the kernels of a decode step.
-  const bool fused = mentions(row.notes, "fused TKG");
-  return stacks->named(fused ? row.stack + ", fused TKG" : row.stack);
+  std::string words = row.stack;
+  if (mentions(row.notes, "fused TKG")) words += ", fused TKG";
+  if (mentions(row.notes, "masked-dense") || mentions(row.notes, "dense all experts")) {
+    words += ", all experts";
+  }
+  return stacks->named(words);
 }
 
 std::optional<int> logical_cores(const ValidationRow& row) {

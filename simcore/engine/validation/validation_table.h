@@ -51,7 +51,9 @@ struct ValidationRow {
   /// The draft that the text in `speculation` describes, with the acceptance that this row or
   /// another row of the same draft states; nullopt if it is not known.
   std::optional<Speculation> draft{};
-  Text draft_assumption{};  ///< about it; empty: none
+  Text draft_assumption{};      ///< about it; empty: none
+  bool decode_rate = false;     ///< the throughput counts only the time of decode steps
+  bool derived_output = false;  ///< the output length follows from other rows of the same id
 };
 
 /// The metric of rows that state the mean tokens of a round of speculative decoding.
@@ -71,6 +73,10 @@ struct RowWorkload {
   Text assumption;  ///< the assumption about the row; empty: none
 };
 RowWorkload workload_of(const ValidationRow& row);
+
+/// The metric of a static batch whose prediction is that of `metric`: means and percentiles of
+/// equal requests are equal. The same name for other metrics.
+std::string_view equal_metric(std::string_view metric);
 
 /// Why a row with a text in `speculation` has no draft.
 Text unknown_draft(const ValidationRow& row);

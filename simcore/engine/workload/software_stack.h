@@ -40,10 +40,13 @@ struct SoftwareStack {
   bool block_experts = false;    ///< a prefill sorts its tokens into blocks of one expert each
   bool next_bucket = false;      ///< a prompt that fills a bucket takes the next longer one
   bool eager = false;            ///< the host launches every operator on its own
+  bool launches_layers = false;  ///< the host launches every layer of a decoder on its own
+  bool all_experts = false;      ///< every expert computes every token, chosen or not
   bool fp8_cache = false;        ///< the KV cache can be stored as fp8
   bool plain_operators = false;  ///< in training, every operator reads its inputs from HBM and
                                  ///< writes its results to it
-  double stream_share = 1;     ///< rate of HBM streams in training divided by that of other stacks
+  double stream_share = 1;     ///< rate of HBM streams of decoders and of training divided by that
+                               ///< of other stacks
   double operator_launch = 0;  ///< s of the host for each operator of training; 0: the host
                                ///< launches whole graphs
   /// s of the host for a decode step of an encoder-decoder, from the first release of NxD Inference
@@ -66,7 +69,7 @@ class SoftwareStacks {
   /// The stack of the first rule whose words are all contained in the text. Ignores case.
   NamedStack named(std::string_view text) const;
   /// "transformers-neuronx, nxd, ...", of the stacks with the feature if it is not null.
-  std::string ids(bool SoftwareStack::*feature = nullptr) const;
+  std::string ids(bool SoftwareStack::* feature = nullptr) const;
 
   /// Reads a document with the schema nscope.software-stacks/1 strictly. Errors: kBadInput with the
   /// key.

@@ -132,6 +132,52 @@ TEST(Experts, APrefillUsesBlocksOfOneExpert) {
   EXPECT_LT(prefill(4096, true).work.flops, 0.5 * prefill(4096, false).work.flops);
 }
 
+TEST(Experts, SomeSoftwareComputesAllForEveryToken) {
+  const Machine trn2 = machine("trn2.48xlarge");
+  const catalog::Model& trinity = expert_model("trinity-nano");
+  DecoderLayout layout{.tensor_parallel = 2, .batch = 1, .sequence_length = 2048};
+  const StepTotals chosen = decode(trn2, trinity, layout);
+  layout.all_experts = true;
+  const StepTotals all = decode(trn2, trinity, layout);
+  const double expert = 2 * 3.0 * trinity.hidden * (trinity.moe->expert_ffn / 2.0);
+  EXPECT_GE(all.work.read_bytes - chosen.work.read_bytes,
+            0.999 * trinity.moe_layers() * (128 - 2 * 8) * expert);
+  EXPECT_GT(all.seconds, chosen.seconds);
+  layout.block_experts = true;
+  EXPECT_EQ(total(prefill_graph(trn2, parameters(), trinity, layout, 2048)).work[Unit::kGpSimd], 0);
+}
+
+TEST(Experts, StreamsReachTheShareOfTheirSoftware) {
+  const Machine trn2 = machine("trn2.48xlarge");
+  const catalog::Model& trinity = expert_model("trinity-nano");
+  DecoderLayout layout{
+      .tensor_parallel = 2, .batch = 1, .sequence_length = 2048, .all_experts = true};
+  const StepTotals full = decode(trn2, trinity, layout);
+  layout.stream_share = 0.5;
+  const StepTotals half = decode(trn2, trinity, layout);
+  EXPECT_EQ(half.work.read_bytes, full.work.read_bytes);
+  EXPECT_GT(half.seconds, full.seconds);
+  EXPECT_GT(half.work[Unit::kDma], 1.9 * full.work[Unit::kDma]);
+}
+
+TEST(StaticBatch, SomeSoftwareLaunchesEveryLayer) {
+  const Machine trn2 = machine("trn2.48xlarge");
+  const auto launch = [&](const char* stack) {
+    const Workload workload{.model = "llama-3-8b",
+                            .instance = "trn2.48xlarge",
+                            .tensor_parallel = 4,
+                            .input_tokens = 128,
+                            .output_tokens = 8,
+                            .stack = stack};
+    const auto batch =
+        plan_static_batch(trn2, **catalogue().model("llama-3-8b"), workload, parameters());
+    EXPECT_TRUE(batch);
+    return batch->step_launch(parameters());
+  };
+  EXPECT_DOUBLE_EQ(launch("nxd"), parameters().decode_launch);
+  EXPECT_DOUBLE_EQ(launch("nkipy"), 33 * parameters().decode_launch);
+}
+
 TEST(Experts, FewTokensUseNoBlocks) {
   const Machine trn1 = machine("trn1.32xlarge");
   const catalog::Model& mixtral = expert_model("mixtral-8x7b");

@@ -119,6 +119,11 @@ TEST(ValidationTable, StacksAreFoundByTheirNames) {
   EXPECT_EQ(stack("PyTorch Native torch.compile(neuron), one NEFF"), "torch-compiled");
   EXPECT_EQ(stack("PyTorch native, eager, DDP, Muon"), "torch-eager");
   EXPECT_EQ(stack("nkipy"), "nkipy");
+  EXPECT_EQ(stack_of({.stack = "nkipy", .notes = "MoE kernel dense all experts"}).stack->id,
+            "nkipy-dense");
+  EXPECT_EQ(stack_of({.stack = "PyTorch Native torch.compile(neuron)", .notes = "masked-dense MoE"})
+                .stack->id,
+            "torch-compiled-dense");
   EXPECT_EQ(stack("Difflet server"), "difflet");
   EXPECT_EQ(stack(""), "");
   EXPECT_EQ(stack("my own loop"), "");
@@ -206,6 +211,38 @@ TEST(ValidationTable, ReleasesBefore218CountPrompts) {
   row.class_name = "decoder";
   row.metric = "tpot_p50";
   EXPECT_EQ(counted_tokens(row, workload), 1);
+}
+
+TEST(ValidationTable, TimesOfTheSameIdTellWhatAThroughputCounts) {
+  const std::string start =
+      ",decoder,qwen3-8b,trn2.3xlarge,8,4,,4,4096,,,bf16,bf16,,NxD Inference,";
+  const auto row = [&](const char* id, const char* metric, const char* value, const char* unit) {
+    return id + start + metric + "," + value + "," + unit + ",2.29,2,,,\n";
+  };
+  const std::string times =
+      row("a", "tpot_p50", "15.49", "ms") + row("a", "ttft_p50", "921.3", "ms");
+  // 4 x 64 tokens in 921.3 ms and 63 steps of 15.49 ms.
+  const auto whole = table(row("a", "throughput", "134.9", "tokens/s") + times);
+  EXPECT_EQ(whole[0].output_length, 64);
+  EXPECT_FALSE(whole[0].decode_rate);
+  const RowWorkload found = workload_of(whole[0]);
+  ASSERT_TRUE(found.workload) << found.reason.english();
+  EXPECT_EQ(found.workload->output_tokens, 64);
+  EXPECT_EQ(found.workload->input_tokens, 4096 - 64);
+  EXPECT_THAT(found.assumption.english(), HasSubstr("the measured times show 64 output tokens"));
+  // 4 / 15.49 ms = 258.2 tokens/s.
+  const auto steps = table(times + row("a", "throughput", "259", "tokens/s"));
+  EXPECT_TRUE(steps[2].decode_rate);
+  EXPECT_FALSE(steps[2].output_length);
+  // Neither: no whole number of tokens, other ids, stated lengths.
+  const auto open = table(row("a", "throughput", "20", "tokens/s") + times +
+                          row("b", "throughput", "134.9", "tokens/s"));
+  EXPECT_FALSE(open[0].output_length || open[0].decode_rate);
+  EXPECT_FALSE(open[3].output_length || open[3].decode_rate);
+
+  const auto report = predicted(times + row("a", "throughput", "259", "tokens/s"));
+  ASSERT_TRUE(report.rows[0].predicted && report.rows[2].predicted);
+  EXPECT_NEAR(*report.rows[2].predicted * *report.rows[0].predicted, 4 * 1000, 0.02 * 4000);
 }
 
 TEST(ValidationTable, WeightTypesWithTheirGranularity) {
