@@ -102,16 +102,18 @@ class LatentBuilder {
 
   /// Attention of all heads of a core to the same rows.
   void add_absorbed(bool selects) {
-    const double rows = heads_ * scope_.queries;
     const double width = latent_width();
     push("query_absorption", per_head(mla_.nope_dim, mla_.kv_rank));
-    const bool gathers = selects && scope_.decodes();
+    // Each query of a step gathers the positions that its index selects.
+    const bool gathers = selects && scope_.generates();
     const double keys = gathers ? scope_.model.sparse_attention->top_k : scope_.keys;
+    const double groups = gathers ? scope_.tokens() : scope_.batch();
+    const double rows = heads_ * scope_.tokens() / groups;
     const Attention cache = latent_rows(width);
     Work scores;
-    scores.add(product(rows, width, keys), scope_.batch());
+    scores.add(product(rows, width, keys), groups);
     if (gathers) {
-      scores.add(gather(rates_, {.rows = keys * scope_.batch(),
+      scores.add(gather(rates_, {.rows = keys * groups,
                                  .row_bytes = cache_pass_bytes(rates_, cache, 1) / scope_.batch()}),
                  1);
     } else {
@@ -121,9 +123,9 @@ class LatentBuilder {
     push("attention_scores", scores);
     // The rows of all heads and queries are on partitions together, as in a decode step.
     push("attention_softmax",
-         attention_softmax(rates_, {.batch = scope_.batch(), .query_heads = rows, .keys = keys}));
+         attention_softmax(rates_, {.batch = groups, .query_heads = rows, .keys = keys}));
     Work context;
-    context.add(product(rows, keys, mla_.kv_rank), scope_.batch());
+    context.add(product(rows, keys, mla_.kv_rank), groups);
     push("attention_context", context);
     push("value_expansion", per_head(mla_.kv_rank, mla_.value_dim));
   }

@@ -94,6 +94,19 @@ TEST(LatentAttention, SparseAttentionReadsTheIndexAndTheSelectedPositions) {
             decode_step("deepseek-v3", 64, 8, 65536).seconds);
 }
 
+TEST(LatentAttention, AVerificationReadsTheSelectedPositionsOfEachCandidate) {
+  constexpr int kCandidates = 5;
+  const DecoderLayout layout{
+      .tensor_parallel = 64, .batch = 1, .sequence_length = 1 << 17, .replicate_kv = false};
+  const auto read = [&](int positions) {
+    return total(chunk_graph(machine("trn2.48xlarge"), parameters(), mixed_model("deepseek-v3.2"),
+                             layout, kCandidates, positions, true))
+        .work.read_bytes;
+  };
+  EXPECT_NEAR(read(65536) - read(32768), 32768.0 * 61 * 128 * 2, 1e6)
+      << "only the keys of the index grow";
+}
+
 TEST(StateLayers, ADecodeStepDoesNotDependOnTheContext) {
   for (const char* const id : {"mamba-2.8b", "mamba2-2.7b", "codestral-mamba-7b"}) {
     EXPECT_EQ(decode_step(id, 1, 4, 1024).seconds, decode_step(id, 1, 4, 65536).seconds) << id;
