@@ -233,7 +233,11 @@ GpuTimes time_gpu(const GpuPlan& plan, const GpuParameters& parameters) {
 }
 
 double training_flops_per_token(const catalog::Model& model, int sequence_length) {
-  return 6 * model.parameters +
+  // A token does not pass through all experts.
+  const double matrices =
+      model.attention_parameters() + model.feed_forward_parameters() + head_elements(model);
+  const double idle = model.moe ? matrices - model.active_matrix_parameters() : 0.0;
+  return 6 * (model.parameters - idle) +
          12.0 * model.layers * model.hidden * static_cast<double>(sequence_length);
 }
 

@@ -51,9 +51,9 @@ struct GpuTimes {
 };
 
 /// Computes the closed form without checks and allocations. `flops` counts 6 N + 12 L h s per token
-/// of training (N all parameters, attention not halved for causality, as in published MFU values),
-/// and two operations per matrix element and token plus attention at the mean context for
-/// generation.
+/// of training (N all parameters except idle experts, attention not halved for causality, as in
+/// published MFU values), and two operations per matrix element and token plus attention at the
+/// mean context for generation.
 GpuTimes time_gpu(const GpuPlan& plan, const GpuParameters& parameters);
 
 /// FLOPs per token of a training step by this convention.

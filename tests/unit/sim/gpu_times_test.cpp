@@ -63,6 +63,14 @@ TEST(TrainingFlops, FollowTheConventionOfPublishedMfu) {
   EXPECT_NEAR(1007 * flops / 989e12, 0.4125, 0.0005);
 }
 
+// 2 of the 8 experts of each layer, of 3 x 4,096 x 14,336 elements.
+TEST(TrainingFlops, CountTheExpertsOfAToken) {
+  const catalog::Model& model = **catalogue().model("mixtral-8x7b");
+  const double idle = 32.0 * 6 * 3 * 4096 * 14336;
+  EXPECT_NEAR(training_flops_per_token(model, 2048),
+              6 * (model.parameters - idle) + 12.0 * 32 * 4096 * 2048, 1e6);
+}
+
 // 6.607e9 matrix elements (without the input embedding) x 2 B at 2,039 GB/s.
 TEST(DecodeWork, StreamsTheWeightsOnce) {
   const GpuPlan plan = plan_of(llama_7b());
