@@ -133,11 +133,12 @@ class Remedies {
     add(after.tuning.method != before.tuning.method,
         tr("the method '{}' of rank {}", to_string(after.tuning.method),
            after.tuning.adapters.rank));
-    add(after.nodes != before.nodes, tr("{} nodes", after.nodes));
+    add(after.nodes != before.nodes, tr_plural(after.nodes, "{} node", "{} nodes", after.nodes));
     add(other.layout.tensor_parallel != step_.layout.tensor_parallel,
         tr("tensor parallel degree {}", other.layout.tensor_parallel));
     add(after.pipeline_parallel != before.pipeline_parallel,
-        tr("{} pipeline stages", after.pipeline_parallel));
+        tr_plural(after.pipeline_parallel, "{} pipeline stage", "{} pipeline stages",
+                  after.pipeline_parallel));
     add(after.micro_batch != before.micro_batch, tr("microbatches of {}", after.micro_batch));
     add(other.layout.checkpointing != step_.layout.checkpointing,
         tr("checkpointing '{}'", to_string(other.layout.checkpointing)));
