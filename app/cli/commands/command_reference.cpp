@@ -3,11 +3,14 @@
 #include "profiler/base/json.h"
 #include "profiler/base/json/document_text.h"
 #include "profiler/base/tables/table.h"
+#include "profiler/base/text/closest_names.h"
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace nscope::cli {
 namespace {
@@ -71,17 +74,19 @@ Result<CommandOutput> run(const ReferenceArguments& options, const CommonOptions
   std::string text =
       fmt::format("{} ({})\n{}\n", reference->title, reference->schema, reference->about);
   Json objects = Json::array();
-  std::string paths;
+  std::vector<std::string> paths;
   for (const app::ReferenceObject& object : reference->objects) {
-    paths +=
-        fmt::format("{}{}", paths.empty() ? "" : ", ", object.path.empty() ? "/" : object.path);
+    paths.push_back(object.path.empty() ? "/" : object.path);
     if (!options.object.empty() && object.path != wanted) continue;
     text += object_text(object, common.language);
     objects.push_back(object_json(object));
   }
   if (objects.empty()) {
-    return fail(ErrorCode::kNotFound, tr("the document '{}' has no object '{}'; its objects are {}",
-                                         options.document, options.object, paths));
+    const std::vector<std::string> closest = closest_names(options.object, paths, 1);
+    return fail(ErrorCode::kNotFound,
+                tr("the document '{}' has no object '{}'; did you mean '{}'? Its objects are {}",
+                   options.document, options.object, closest.front(),
+                   fmt::format("{}", fmt::join(paths, ", "))));
   }
   if (!common.json) return CommandOutput{.text = std::move(text)};
   const Json json{{"schema", "nscope.reference/1"},
