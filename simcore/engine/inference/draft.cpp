@@ -4,7 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -17,6 +21,72 @@ constexpr std::string_view kDraftPart = "draft";
 int dense_width(const catalog::Model& model) {
   if (model.ffn > 0 || !model.moe) return model.ffn;
   return model.moe->expert_ffn * (model.moe->top_k + model.moe->shared_experts);
+}
+
+/// Whether the vocabularies can be the same: tables are padded by up to a few hundred rows.
+bool same_vocabulary(const catalog::Model& draft, const catalog::Model& model) {
+  constexpr int kMostPadding = 256;
+  return std::abs(draft.vocabulary - model.vocabulary) <= kMostPadding;
+}
+
+bool is_smaller(const catalog::Model& draft, const catalog::Model& model) {
+  return draft.active_matrix_parameters() < model.active_matrix_parameters();
+}
+
+/// "qwen" of "qwen3-8b".
+std::string_view family_name(const catalog::Model& model) {
+  const std::string_view id = model.id;
+  return id.substr(0, id.find_first_of("-0123456789"));
+}
+
+/// Up to three decoders of the catalogue that can draft for the model: of its family first, then
+/// the smallest first.
+std::string possible_drafts(const catalog::Catalog& catalog, const catalog::Model& model) {
+  std::vector<const catalog::Model*> fitting;
+  for (const catalog::Model& one : catalog.models()) {
+    if (one.architecture == catalog::Architecture::kDecoder && one.unmodelled.empty() &&
+        one.active_matrix_parameters() > 0 && same_vocabulary(one, model) &&
+        is_smaller(one, model)) {
+      fitting.push_back(&one);
+    }
+  }
+  const auto rank = [&](const catalog::Model* one) {
+    return std::pair(family_name(*one) != family_name(model), one->active_matrix_parameters());
+  };
+  std::stable_sort(fitting.begin(), fitting.end(),
+                   [&](const auto* a, const auto* b) { return rank(a) < rank(b); });
+  constexpr std::size_t kMostNames = 3;
+  std::string names;
+  for (std::size_t i = 0; i < std::min(kMostNames, fitting.size()); ++i) {
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", fitting[i]->id);
+  }
+  return names;
+}
+
+/// Refuses a draft model whose tokens are not those of the model, or that is not smaller.
+Result<> check_draft_model(const catalog::Catalog& catalog, const catalog::Model& draft,
+                           const catalog::Model& model) {
+  Text why;
+  if (draft.vocabulary > 0 && model.vocabulary > 0 && !same_vocabulary(draft, model)) {
+    why = tr("{} has a vocabulary of {} tokens and cannot draft for {}, which has {}", draft.id,
+             as::count(draft.vocabulary), model.id, as::count(model.vocabulary));
+  } else if (!is_smaller(draft, model)) {
+    why =
+        tr("{} computes as many or more parameters for each token as {}, so drafting with it "
+           "saves no time",
+           draft.id, model.id);
+  } else {
+    return {};
+  }
+  const std::string names = possible_drafts(catalog, model);
+  if (names.empty()) {
+    return fail(ErrorCode::kInvalidArgument,
+                tr("{}; no decoder of the catalogue can draft for it, so use the method 'eagle' or "
+                   "'parallel'",
+                   why));
+  }
+  return fail(ErrorCode::kInvalidArgument,
+              tr("{}; models that can draft for it are {}", why, names));
 }
 
 /// The dimensions of a head for `model`.
@@ -129,6 +199,11 @@ Result<Draft> draft_of(const catalog::Catalog& catalog, const catalog::Model& mo
   if (draft.model->architecture != catalog::Architecture::kDecoder) {
     return fail(ErrorCode::kInvalidArgument,
                 tr("{}: a draft model must be a decoder", draft.model->id));
+  }
+  if (setup.method == DraftMethod::kDraftModel && !draft.derived) {
+    if (auto good = check_draft_model(catalog, *draft.model, model); !good) {
+      return fail(good.error());
+    }
   }
   return draft;
 }

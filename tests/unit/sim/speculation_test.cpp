@@ -174,28 +174,33 @@ TEST(Draft, OfMultiTokenPredictionIsAModuleOfTheModel) {
 
 TEST(Draft, MemoryIncludesWindowsAndStates) {
   // Half of the cache of gpt-oss is that of sliding windows.
-  const auto item = [](const char* draft) {
+  const auto item = [](const char* draft, const char* model, int degree) {
     const auto with = estimate_of(workload_with(
         fmt::format(R"("batch": 16, "speculation": {{"draft_model": "{}", "acceptance": 0.7}})",
                     draft),
-        "llama-3.1-8b", "trn2.48xlarge", 8));
+        model, "trn2.48xlarge", degree));
     EXPECT_TRUE(with) << to_string(with.error());
+    if (!with) return 0.0;
     for (const auto& each : with->memory.items) {
       if (each.name.english() == "draft model") return each.bytes;
     }
     return 0.0;
   };
-  const auto alone = [](const char* model) {
+  const auto alone = [](const char* model, int degree) {
     double bytes = 0;
     for (const auto& each :
-         estimate_of(workload_with(R"("batch": 16)", model, "trn2.48xlarge", 8))->memory.items) {
+         estimate_of(workload_with(R"("batch": 16)", model, "trn2.48xlarge", degree))
+             ->memory.items) {
       if (each.use != catalog::MemoryUse::kOther) bytes += each.bytes;
     }
     return bytes;
   };
-  for (const char* const draft : {"llama-3.2-1b", "gpt-oss-20b", "qwen3.5-2b"}) {
-    EXPECT_NEAR(item(draft) / alone(draft), 1, 1e-9) << draft;
-  }
+  const auto expect_same = [&](const char* draft, const char* model, int degree) {
+    EXPECT_NEAR(item(draft, model, degree) / alone(draft, degree), 1, 1e-9) << draft;
+  };
+  expect_same("llama-3.2-1b", "llama-3.1-8b", 8);
+  expect_same("gpt-oss-20b", "gpt-oss-120b", 16);
+  expect_same("qwen3.5-2b", "qwen3.5-9b", 8);
 }
 
 TEST(Draft, MustBeADecoder) {
@@ -213,6 +218,25 @@ TEST(Draft, MustBeADecoder) {
               HasSubstr("supported only for decoders"));
   EXPECT_THAT(refused(R"("method": "eagle", "acceptance": 0.5)", "mamba-2.8b"),
               HasSubstr("mamba-2.8b has no attention"));
+}
+
+TEST(Draft, HasTheVocabularyOfTheModelAndIsSmaller) {
+  const auto refused = [](const char* draft, const char* model) {
+    const auto result = estimate_of(workload_with(
+        fmt::format(R"("speculation": {{"draft_model": "{}", "acceptance": 0.5}})", draft), model,
+        "trn2.48xlarge", 8));
+    return result ? std::string() : to_string(result.error());
+  };
+  EXPECT_THAT(refused("qwen3-0.6b", "llama-3.1-8b"),
+              AllOf(HasSubstr("qwen3-0.6b has a vocabulary of 151,936 tokens and cannot draft for "
+                              "llama-3.1-8b, which has 128,256"),
+                    HasSubstr("models that can draft for it are llama-3.2-1b")));
+  EXPECT_THAT(refused("llama-3.1-8b", "llama-3.1-8b"), HasSubstr("saves no time"));
+  EXPECT_THAT(refused("llama-3.1-70b", "llama-3.1-8b"), HasSubstr("saves no time"));
+  EXPECT_THAT(refused("llama-3.2-1b", "gpt-oss-20b"),
+              HasSubstr("no decoder of the catalogue can draft for it"));
+  EXPECT_EQ(refused("llama-3.2-1b", "llama-3.1-8b"), "");
+  EXPECT_EQ(refused("qwen2.5-0.5b", "qwen2-7b-instruct"), "") << "padded to 151,936 and 152,064";
 }
 
 TEST(StaticBatch, ARoundYieldsItsTokens) {
