@@ -39,9 +39,26 @@ class MetricList {
   /// Adds a rate. Its band is that of measured rates, or the inverted band of the latency if no
   /// rates were measured.
   void add_rate(std::string name, double value, std::string unit, Text note) {
-    add(std::move(name), value, std::move(unit), "throughput", std::move(note));
+    add_either(std::move(name), value, std::move(unit), {"throughput", "latency_p50"},
+               std::move(note));
+  }
+  /// Adds the time of a call. Its band is that of measured latencies, or the inverted band of the
+  /// throughput if no latencies were measured.
+  void add_latency(std::string name, double value, Text note) {
+    add_either(std::move(name), value, "s", {"latency_p50", "throughput"}, std::move(note));
+  }
+  /// Adds a rate that is a constant divided by the duration `time`. Its band is that of measured
+  /// rates or, if they have none, that of the duration, inverted.
+  void add_rate_of(std::string name, double value, std::string unit, const Metric& time,
+                   Text note) {
+    const bool own = factors("throughput", false).range.has_value();
+    const bool inverse = !own && time.low && time.high && *time.low > 0;
+    add(std::move(name), value, std::move(unit), inverse ? "" : "throughput", std::move(note));
+    if (!inverse) return;
     Metric& metric = metrics_.back();
-    if (!measured("throughput")) add_band(metric, "latency_p50", true);
+    metric.low = value * time.value / *time.high;
+    metric.high = value * time.value / *time.low;
+    limit_share(metric);
   }
   /// Adds a duration. Its band is the inverted band of the throughput.
   void add_duration(std::string name, double value, Text note) {
@@ -58,8 +75,15 @@ class MetricList {
   std::vector<Metric> take() { return std::move(metrics_); }
 
  private:
-  bool measured(std::string_view metric) const {
-    return calibration_.find(class_name_, metric, generation_) != nullptr;
+  /// A calibrated metric, and the one whose inverted band applies if the first has none.
+  struct OwnOrInverse {
+    std::string_view own;
+    std::string_view inverse;
+  };
+  void add_either(std::string name, double value, std::string unit, OwnOrInverse bands, Text note) {
+    const bool inverted = calibration_.find(class_name_, bands.own, generation_) == nullptr;
+    add(std::move(name), value, std::move(unit), inverted ? "" : bands.own, std::move(note));
+    if (inverted) add_band(metrics_.back(), bands.inverse, true);
   }
   ErrorFactors factors(std::string_view metric, bool inverted) const {
     const MeasuredAs as{class_name_, metric, inverted};

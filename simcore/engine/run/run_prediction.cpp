@@ -28,15 +28,16 @@ double useful_flops(const StaticBatch& batch) {
 }
 
 void add_utilisation(MetricList& list, const StaticBatch& batch, const StaticBatchTimes& times,
-                     const Workload& workload) {
+                     const Workload& workload, const Metric& latency) {
   const catalog::Device& device = *batch.machine->device;
   const double cores = batch.layout.tensor_parallel;
   const double seconds = times.total_seconds();
   const auto peak = device.peak.find(workload.dtype);
   if (peak != device.peak.end() && !batch.encodes()) {
     const double per_core = peak->second.value / batch.machine->logical_per_chip;
-    list.add("mfu_estimated_percent", useful_flops(batch) / (seconds * cores * per_core), "share",
-             "throughput", tr("FLOPs of the actual tokens divided by the published peak"));
+    list.add_rate_of("mfu_estimated_percent", useful_flops(batch) / (seconds * cores * per_core),
+                     "share", latency,
+                     tr("FLOPs of the actual tokens divided by the published peak"));
   }
   double read = times.prefill.work.read_bytes;
   double written = times.prefill.work.write_bytes;
@@ -44,9 +45,9 @@ void add_utilisation(MetricList& list, const StaticBatch& batch, const StaticBat
     read += steps.count * steps.totals.work.read_bytes;
     written += steps.count * steps.totals.work.write_bytes;
   }
-  list.add("mbu_estimated_percent", (read + written) / (seconds * batch.machine->hbm_bandwidth),
-           "share", "throughput",
-           tr("HBM traffic divided by the core's share of the memory bandwidth"));
+  list.add_rate_of("mbu_estimated_percent",
+                   (read + written) / (seconds * batch.machine->hbm_bandwidth), "share", latency,
+                   tr("HBM traffic divided by the core's share of the memory bandwidth"));
   list.add("hbm_read_bytes_per_core", read, "B", "", tr("whole run, one logical core"));
   list.add("hbm_write_bytes_per_core", written, "B", "", tr("whole run, one logical core"));
 }
@@ -68,11 +69,17 @@ void add_decode(MetricList& list, const StaticBatch& batch, const StaticBatchTim
                   : tr("equals tpot_mean because every step generates one token"));
   list.add("step_time", mean, "s", "tpot_p50", tr("mean decode step with the time of the host"));
   if (!drafts) return;
+  const int passes = batch.draft->setup.passes();
+  const int candidates = batch.draft->setup.tokens;
   list.add("spec_round", mean, "s", "tpot_p50",
-           tr("mean round: {} executions of the draft and the verification of {} candidates",
-              batch.draft->setup.passes(), batch.draft->setup.tokens));
+           tr("mean round: {} and the verification of {}",
+              tr_plural(passes, "{} execution of the draft", "{} executions of the draft", passes),
+              tr_plural(candidates, "{} candidate", "{} candidates", candidates)));
   list.add("tokens_per_round", each, "tokens", "",
-           tr("as stated by the acceptance of the workload, not predicted"));
+           batch.draft->derived
+               ? tr("as stated by the acceptance of the workload, not predicted")
+               : tr("as stated by the acceptance of the workload, not predicted; both models need "
+                    "the same tokenizer, of which the catalogue knows only the number of tokens"));
 }
 
 void add_call_utilisation(MetricList& list, const FixedCall& call, const FixedCallTimes& times,
@@ -118,10 +125,16 @@ void add_batch(MetricList& list, const StaticBatch& batch, const StaticBatchTime
     latency.high = *worst.high + times.decode_seconds() * decode->high;
   }
   list.add(std::move(worst));
-  list.add(std::move(latency));
-  list.add("throughput", batch.layout.batch * batch.output_tokens / times.total_seconds(),
-           "tokens/s", "throughput", tr("generated tokens of the batch divided by its total time"));
-  add_utilisation(list, batch, times, workload);
+  if (latency.low) {
+    list.add(std::move(latency));
+  } else {
+    list.add_latency(latency.name, latency.value, latency.note);
+  }
+  latency = list.back();
+  list.add_rate_of("throughput", batch.layout.batch * batch.output_tokens / times.total_seconds(),
+                   "tokens/s", latency,
+                   tr("generated tokens of the batch divided by its total time"));
+  add_utilisation(list, batch, times, workload, latency);
 }
 
 /// The time of one denoising step, and that of all of them if the rest of the model is not
@@ -153,17 +166,17 @@ void add_call(MetricList& list, const FixedCall& call, const FixedCallTimes& tim
       call.images ? tr("one call with {}x{} pixels", input.height, input.width) : tr("one call");
   add_denoising(list, call, times);
   if (call.left_out.empty()) {
-    list.add("latency_p50", times.latency, "s", "latency_p50",
-             call.copies > call.places()
-                 ? tr("{} on a core that is shared with other copies", one_call)
-                 : tr("{}, from host to host", one_call));
+    list.add_latency("latency_p50", times.latency,
+                     call.copies > call.places()
+                         ? tr("{} on a core that is shared with other copies", one_call)
+                         : tr("{}, from host to host", one_call));
     list.add_rate(
         "throughput", times.throughput, "inferences/s",
         tr("{} on {}",
            tr_plural(call.copies, "{} copy of the model", "{} copies of the model", call.copies),
            tr_plural(cores, "{} core", "{} cores", cores)));
   }
-  list.add("device_time", times.device_seconds, "s", "latency_p50", tr("one call on its core"));
+  list.add_latency("device_time", times.device_seconds, tr("one call on its core"));
   list.add("host_time", times.host_seconds, "s", "",
            tr("launches and transfers of one call, while other copies may use the core"));
   add_call_utilisation(list, call, times, workload);

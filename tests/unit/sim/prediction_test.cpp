@@ -3,6 +3,7 @@
 #include "profiler/base/resources.h"
 #include "simcore/catalog/roofline.h"
 #include "simcore/engine/calibration/calibration.h"
+#include "simcore/engine/calibration/metric_list.h"
 #include "simcore/engine/run/run_prediction.h"
 #include "simcore/engine/workload/workload.h"
 #include "tests/unit/sim/catalogue.h"
@@ -67,6 +68,39 @@ TEST(Estimate, EveryMetricIsSimulatedAndItsBandHoldsIt) {
   EXPECT_TRUE(result->find("tpot_p50")->low);
   EXPECT_TRUE(result->find("ttft_p50")->low);
   EXPECT_TRUE(result->find("latency_p50")->low);
+}
+
+/// The bands of two metrics are the inverse of each other.
+void expect_inverse(const Metric& rate, const Metric& time) {
+  ASSERT_TRUE(rate.low && rate.high) << rate.note.english();
+  ASSERT_TRUE(time.low && time.high) << time.note.english();
+  EXPECT_NEAR(*rate.low / rate.value, time.value / *time.high, 1e-9);
+  EXPECT_NEAR(*rate.high / rate.value, time.value / *time.low, 1e-9);
+}
+
+// Measured rates on Trainium2 differ so much that outside of the measured domain they have no band;
+// those of the times have one.
+TEST(Estimate, ARateWithoutABandOfItsOwnHasThatOfItsTime) {
+  Workload workload = llama_70b();
+  workload.instance = "trn2.48xlarge";
+  workload.tensor_parallel = 16;
+  workload.batch = 128;
+  const auto result = estimate_of(workload);
+  ASSERT_TRUE(result) << to_string(result.error());
+  ASSERT_FALSE(result->outside_domain.empty());
+  expect_inverse(*result->find("throughput"), *result->find("latency_p50"));
+  ASSERT_TRUE(result->find("mbu_estimated_percent")->low);
+}
+
+// The class "encoder" has measured rates only.
+TEST(MetricListTest, ATimeWithoutABandOfItsOwnHasThatOfItsRate) {
+  const auto& calibration = built_in_calibration();
+  ASSERT_TRUE(calibration);
+  MetricList list(*calibration, "encoder", "v2", true);
+  list.add_latency("latency_p50", 0.1, Text());
+  const Metric latency = list.back();
+  list.add_rate("throughput", 10, "inferences/s", Text());
+  expect_inverse(list.back(), latency);
 }
 
 TEST(Estimate, RefusesWhatDoesNotFit) {
