@@ -97,7 +97,7 @@ TEST(StatedConstants, OfCompilersHaveRanges) {
               HasSubstr("/schema: must be nscope.compile-parameters/1"));
   const auto& built_in = built_in_compile_parameters();
   ASSERT_TRUE(built_in) << to_string(built_in.error());
-  EXPECT_EQ(built_in->at(CompileBand::kLow).graph_seconds, 96);
+  EXPECT_EQ(built_in->at(CompileBand::kLow).graph_seconds, 24);
   EXPECT_EQ(built_in->at(CompileBand::kHigh).level_1, 1);
   EXPECT_EQ(built_in->at(CompileBand::kLow).poll, built_in->at(CompileBand::kHigh).poll);
 }
