@@ -5,6 +5,7 @@
 #include "costmodel/migration/roi_study.h"
 #include "costmodel/scenario/scenario.h"
 #include "simcore/engine/documents/document_variants.h"
+#include "simcore/engine/gpu/gpu_workload.h"
 #include "simcore/engine/workload/workload.h"
 
 #include <algorithm>
@@ -37,6 +38,11 @@ const std::map<std::string, Read>& readers() {
       {"workload",
        [](const Json& json) {
          auto error = error_of(sim::workload_from_json(json, "file"));
+         return error ? error : error_of(sim::varied_document_from_json(json, "file"));
+       }},
+      {"gpu-workload",
+       [](const Json& json) {
+         auto error = error_of(sim::gpu_workload_from_json(json, "file"));
          return error ? error : error_of(sim::varied_document_from_json(json, "file"));
        }},
       {"plan",
