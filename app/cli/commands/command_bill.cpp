@@ -4,8 +4,12 @@
 #include "app/pricing/bill_files.h"
 #include "costmodel/bills/baseline.h"
 #include "costmodel/bills/bill_report.h"
+#include "costmodel/bills/idle_cores.h"
+#include "importers/shared/importer.h"
+#include "profiler/analysis/insights/run_facts.h"
 #include "profiler/base/json/document_text.h"
 #include "profiler/base/tables/table.h"
+#include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
 #include <memory>
@@ -23,6 +27,7 @@ struct BillArguments {
   std::string account;
   std::string chargeback;
   std::vector<std::string> rates;
+  std::vector<std::string> monitors;
   std::string format = "table";
   bool all_services = false;
   bool detail = false;
@@ -43,6 +48,59 @@ Result<cost::BillFilter> filter_of(const BillArguments& options) {
   filter.tag_key = options.tag.substr(0, equals);
   filter.tag_value = options.tag.substr(equals + 1);
   return filter;
+}
+
+/// The use of the NeuronCores in a capture of neuron-monitor. Errors: those of the importers;
+/// kInvalidArgument if it has no NeuronCores.
+Result<cost::MonitoredUse> monitored_use(const std::string& file, TaskControl& control) {
+  const auto trace = importers::open_run(std::vector{file}, {}, control);
+  if (!trace) return fail(trace.error());
+  analysis::RunFacts facts(**trace, {});
+  if (auto done = analysis::gather_monitored(facts, control); !done) return fail(done.error());
+  if (facts.monitored.empty()) {
+    return fail(
+        ErrorCode::kInvalidArgument,
+        tr("no NeuronCore that is assigned to a runtime is in this capture; --monitor reads "
+           "captures of neuron-monitor"),
+        file);
+  }
+  constexpr double kHour = 3.6e12;
+  cost::MonitoredUse use{.file = file,
+                         .instance = std::string((*trace)->property_text(property::kInstanceType))};
+  for (const analysis::MonitoredCore& core : facts.monitored) {
+    use.assigned_core_hours += core.assigned_ns / kHour;
+    use.idle_core_hours += core.assigned_ns * (1.0 - core.utilization) / kHour;
+  }
+  return use;
+}
+
+/// "Held and idle: 38 % of USD 12,340.00 ...", one line for each instance type.
+std::string idle_text(const std::vector<cost::IdleCost>& costs, const Language& language) {
+  std::string text;
+  for (const cost::IdleCost& one : costs) {
+    const Text line =
+        one.idle ? tr("{}: held and idle: {} of USD {}, USD {} (mean of {} core-hours of reports; "
+                      "the rest of the bill is assumed to be used alike)",
+                      one.instance, as::percent(one.share), as::exact(format_usd(*one.cost)),
+                      as::exact(format_usd(*one.idle)), as::fixed(one.assigned_core_hours, 2))
+                 : tr("{}: unknown: {}", one.instance.empty() ? "NeuronCores" : one.instance,
+                      one.missing);
+    text += "  " + language.say(line) + "\n";
+  }
+  return text;
+}
+
+Json idle_json(const std::vector<cost::IdleCost>& costs) {
+  Json list = Json::array();
+  for (const cost::IdleCost& one : costs) {
+    list.push_back({{"instance", one.instance},
+                    {"assigned_core_hours", one.assigned_core_hours},
+                    {"idle_share", one.idle ? Json(one.share) : Json(nullptr)},
+                    {"effective_usd", one.cost ? Json(one.cost->dollars()) : Json(nullptr)},
+                    {"idle_usd", one.idle ? Json(one.idle->dollars()) : Json(nullptr)},
+                    {"missing", one.missing}});
+  }
+  return list;
 }
 
 /// The source of the bill and the number of its lines.
@@ -118,7 +176,8 @@ std::string notes_text(const cost::Bill& bill, const cost::Baseline& baseline,
 }
 
 std::string text_of(const cost::Bill& bill, const cost::Baseline& baseline,
-                    const BillArguments& options, const Language& language) {
+                    const std::vector<cost::IdleCost>& idle, const BillArguments& options,
+                    const Language& language) {
   std::string text = heading(bill, language);
   const Table accelerators = cost::accelerator_table(bill);
   text += section_text(tr("Accelerators"),
@@ -144,6 +203,9 @@ std::string text_of(const cost::Bill& bill, const cost::Baseline& baseline,
                        language);
   if (const std::string rates = rates_text(baseline, language); !rates.empty()) {
     text += section_text(tr("Effective price per instance-hour"), rates, language);
+  }
+  if (!idle.empty()) {
+    text += section_text(tr("Idle NeuronCores"), idle_text(idle, language), language);
   }
   if (const std::string notes = notes_text(bill, baseline, language); !notes.empty()) {
     text += section_text(tr("Notes"), notes, language);
@@ -172,14 +234,23 @@ Result<CommandOutput> run(const BillArguments& options, const CommonOptions& com
   if (!bill) return fail(bill.error());
   const auto baseline = cost::own_bill(*bill, rates);
   if (!baseline) return fail(baseline.error());
+  std::vector<cost::MonitoredUse> uses;
+  for (const std::string& file : options.monitors) {
+    const auto use = monitored_use(file, control);
+    if (!use) return fail(use.error());
+    uses.push_back(*use);
+  }
+  const auto idle = cost::idle_costs(*baseline, uses);
   CommandOutput output;
   output.is_data = options.format != "table";
   if (common.json || options.format == "json") {
-    output.text = document_text(cost::to_json(*bill, *baseline));
+    Json json = cost::to_json(*bill, *baseline);
+    if (!idle.empty()) json["idle_cores"] = idle_json(idle);
+    output.text = document_text(json);
   } else if (options.format == "csv") {
     output.text = csv_of(*bill, options);
   } else {
-    output.text = text_of(*bill, *baseline, options, common.language);
+    output.text = text_of(*bill, *baseline, idle, options, common.language);
     output.note =
         common.language.say(tr("Effective costs are amortised costs. docs/bills.md explains "
                                "how figures are calculated.")) +
@@ -206,6 +277,9 @@ CommandRun define_bill(CLI::App& app) {
                  help("Dollars for one unit of another currency and their day, for the prices per "
                       "hour; can be repeated"))
       ->option_text("EUR=1.084@DAY");
+  app.add_option("--monitor", options->monitors,
+                 help("Capture of neuron-monitor, to price its idle NeuronCores; can be repeated"))
+      ->option_text("FILE");
   app.add_flag("--all-services", options->all_services, help("Also show all services"));
   app.add_flag("--detail", options->detail, help("Also show lines by month and account"));
   app.add_option("--format", options->format, help("Format of the output (default: table)"))
