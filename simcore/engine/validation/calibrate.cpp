@@ -246,6 +246,14 @@ Result<Parameters> fit(const Evidence& evidence, const LeftOut& without,
   return fit_parameters<Parameters>(parameter_table(), residuals, kPriorWeight, control);
 }
 
+constexpr std::string_view kAssumed = "-assumed";
+
+/// Whether nothing in the table tells how much of the time of a throughput is the prefill.
+bool has_unknown_prefill(const ValidationRow& row) {
+  return row.class_name == "decoder" && row.metric == "throughput" && !row.output_length &&
+         !row.decode_rate;
+}
+
 /// Predicts the cases of `only`, or all cases if it is empty.
 void predict_cases(const std::vector<Case>& cases, const LeftOut& only,
                    const Parameters& parameters, std::vector<RowPrediction>& out) {
@@ -260,6 +268,7 @@ void predict_cases(const std::vector<Case>& cases, const LeftOut& only,
       out.back().groups = one.groups;
       out.back().in_domain = measured.weight > 0;
       out.back().class_name = accuracy_class(out.back().class_name, *one.run.model);
+      if (has_unknown_prefill(*measured.row)) out.back().class_name += kAssumed;
     }
   }
 }
@@ -340,8 +349,6 @@ bool runs_as_calls_class(std::string_view class_name) {
          !class_name.starts_with(kCollectiveClass) && class_name != kKernelClass &&
          !starts(class_name);
 }
-
-constexpr std::string_view kAssumed = "-assumed";
 
 /// The class in which a row counts. Calls whose batch is assumed are a class of their own, because
 /// their errors say more about the assumption than about the simulator.

@@ -61,8 +61,9 @@ TEST(CalibrationErrors, AreWithinTheirLimits) {
     int rows;
     double error;
   };
-  constexpr std::array<Limit, 23> kLimits{{{"decoder", "tpot_p50", 82, 0.08},
-                                           {"decoder", "throughput", 86, 0.15},
+  constexpr std::array<Limit, 24> kLimits{{{"decoder", "tpot_p50", 92, 0.08},
+                                           {"decoder", "throughput", 75, 0.07},
+                                           {"decoder-assumed", "throughput", 26, 0.5},
                                            {"decoder", "ttft_p50", 104, 0.165},
                                            {"encoder-batch", "throughput", 60, 0.05},
                                            {"encoder-batch", "latency_p50", 56, 0.05},
