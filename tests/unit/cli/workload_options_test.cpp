@@ -54,6 +54,8 @@ TEST(WorkloadOptionsTest, FlagsApplyToMembersOfADocument) {
 
 TEST(WorkloadOptionsTest, NodesOfAServerAreTheInstancesOfAReplica) {
   WorkloadOptions options;
+  options.model = "llama-3-8b";
+  options.instance = "trn1.32xlarge";
   options.nodes = 2;
   options.serving = "continuous";
   const auto flags = describe_workload(options, std::nullopt, std::nullopt);
