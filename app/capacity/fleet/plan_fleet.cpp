@@ -7,8 +7,10 @@
 #include "app/capacity/fleet/prepare_server.h"
 #include "costmodel/money/cost_arithmetic.h"
 #include "profiler/base/parallel.h"
+#include "profiler/base/time_limit.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <limits>
 #include <set>
@@ -25,9 +27,17 @@ constexpr std::size_t kFrontierConfigurations = 8;
 
 class Planner {
  public:
+  using Time = std::chrono::duration<double>;
+
   Planner(const catalog::Catalog& catalog, const cost::PriceBook& book, const PlanRequest& request,
-          cost::Day day, std::uint64_t seed, TaskControl& control)
+          cost::Day day, std::uint64_t seed, TaskControl& control, std::optional<Time> limit)
       : catalog_(catalog), book_(book), control_(control) {
+    // The rest is for the figures of the fleets that were found.
+    constexpr double kSearchShare = 0.8;
+    if (limit) {
+      end_ = std::chrono::steady_clock::now() +
+             std::chrono::duration_cast<std::chrono::steady_clock::duration>(*limit * kSearchShare);
+    }
     plan_.request = request;
     plan_.as_of = day;
     plan_.seed = seed;
@@ -45,7 +55,9 @@ class Planner {
   std::vector<Tier> tiers() const;
   Result<> add_candidates(const std::vector<std::string>& dtypes);
   Result<> search_tier(const Tier& tier);
-  Result<> search_types(TypeSummary& type, std::span<const std::size_t> able);
+  Result<> search_type_in_time(TypeSummary& type, std::span<const std::size_t> able,
+                               std::size_t types_left);
+  Result<> search_types(TypeSummary& type, std::span<const std::size_t> able, TaskControl& slice);
   Text not_searched(const TypeSummary& type, std::span<const std::size_t> able) const;
   Result<PlannedFleet> fleet_of(std::size_t candidate, int serving, const Offer& offer,
                                 const FleetRun& run) const;
@@ -62,6 +74,7 @@ class Planner {
   const catalog::Catalog& catalog_;
   const cost::PriceBook& book_;
   TaskControl& control_;
+  std::optional<std::chrono::steady_clock::time_point> end_{};  ///< of the search
   std::vector<const catalog::Instance*> instances_;
   std::vector<cost::Purchase> options_;  ///< of the tier
   std::set<std::string> dtypes_;         ///< that were generated
@@ -194,12 +207,33 @@ Result<BandFigures> Planner::band_figures(const PlannedFleet& fleet, double powe
   return figures;
 }
 
+/// search_types() within an equal share of the time that is left. A type that needs less leaves
+/// more to the next ones.
+Result<> Planner::search_type_in_time(TypeSummary& type, std::span<const std::size_t> able,
+                                      std::size_t types_left) {
+  TaskControl slice(&control_);
+  std::optional<Time> share;
+  if (end_) {
+    const Time left = *end_ - std::chrono::steady_clock::now();
+    share = std::max(left, Time(0)) / static_cast<double>(types_left);
+  }
+  const TimeLimit limit(slice, share);
+  return search_types(type, able, slice);
+}
+
 /// Finds the best fleet of one type among the candidates in `able` and records their outcomes.
-Result<> Planner::search_types(TypeSummary& type, std::span<const std::size_t> able) {
-  const FleetEvaluator evaluator(request(), plan_.seed, control_);
-  auto found = search_type(evaluator, plan_.candidates, able, request().design_rate(),
+/// `slice` can end the search before `control_`.
+Result<> Planner::search_types(TypeSummary& type, std::span<const std::size_t> able,
+                               TaskControl& slice) {
+  const FleetEvaluator searching(request(), plan_.seed, slice);
+  auto found = search_type(searching, plan_.candidates, able, request().design_rate(),
                            request().max_instances, request().limits);
   if (!found) return fail(found.error());
+  if (!found->complete) {
+    plan_.complete = false;
+    type.searched_fully = false;
+  }
+  const FleetEvaluator evaluator(request(), plan_.seed, control_);
   plan_.simulations += found->simulations;
   for (Outcome& outcome : found->outcomes) {
     if (outcome.simulations > 0) simulated_.insert(outcome.candidate);
@@ -237,7 +271,10 @@ Result<> Planner::search_tier(const Tier& tier) {
   if (auto added = add_candidates(tier.dtypes); !added) return added;
   options_ = tier.options;
   plan_.types.clear();
-  control_.begin(phrase("Searching for fleets"), instances_.size());
+  // Each phase has its own name, so that the progress of one does not begin again.
+  control_.begin(tier.needs.empty() ? phrase("Searching for fleets")
+                                    : phrase("Searching for fleets with relaxed settings"),
+                 instances_.size());
   std::uint64_t done = 0;
   for (const catalog::Instance* instance : instances_) {
     TypeSummary type{.instance = instance->id};
@@ -261,7 +298,7 @@ Result<> Planner::search_tier(const Tier& tier) {
       }
     }
     if (!able.empty()) {
-      const auto searched = search_types(type, able);
+      const auto searched = search_type_in_time(type, able, instances_.size() - done);
       if (!searched && searched.error().code != ErrorCode::kCancelled) return searched;
       if (!searched) {
         plan_.complete = false;
@@ -415,7 +452,13 @@ Result<FleetPlan> Planner::go(const std::vector<const catalog::Instance*>& insta
     if (auto searched = search_tier(tier); !searched) return fail(searched.error());
     if (plan_.best || !plan_.complete) break;
   }
-  if (!plan_.complete && !plan_.best) return cancelled();
+  if (!plan_.complete && !plan_.best) {
+    if (!end_ || control_.cancelled()) return cancelled();
+    return fail(
+        ErrorCode::kInvalidArgument,
+        tr("no fleet was found within the time limit; raise the limit (--timeout) or specify "
+           "fewer instances, slots or schedulers"));
+  }
   explain_types();
   for (TypeSummary& type : plan_.types) {
     if (!type.fleet) continue;
@@ -499,10 +542,11 @@ int spare_instances(int serving, const Survival& survival, int nodes) {
 
 Result<FleetPlan> plan_fleet(const catalog::Catalog& catalog, const cost::PriceBook& book,
                              const PlanRequest& request, cost::Day today, std::uint64_t seed,
-                             TaskControl& control) {
+                             TaskControl& control,
+                             std::optional<std::chrono::duration<double>> limit) {
   const auto instances = types_of(catalog, book, request);
   if (!instances) return fail(instances.error());
-  return Planner(catalog, book, request, request.as_of.value_or(today), seed, control)
+  return Planner(catalog, book, request, request.as_of.value_or(today), seed, control, limit)
       .go(*instances);
 }
 

@@ -6,6 +6,7 @@
 #include "profiler/base/task_control.h"
 #include "simcore/catalog/memory_limits.h"
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -74,8 +75,11 @@ struct TypeSummary {
   std::optional<std::size_t> fastest{};  ///< candidate with the smallest fastest_ratio
   /// Largest latency divided by limit of a single request; at most 1 if it meets all limits.
   double fastest_ratio = 0;
-  Text fastest_text{};           ///< this latency: "E2E p99 2.07 s"
-  bool searched = true;          ///< false: the plan was cancelled before; see `why_not`
+  Text fastest_text{};   ///< this latency: "E2E p99 2.07 s"
+  bool searched = true;  ///< false: the plan was cancelled before; see `why_not`
+  /// False: the search was stopped after it had found `fleet`; another configuration may be
+  /// cheaper.
+  bool searched_fully = true;
   std::optional<Offer> offer{};  ///< the cheapest; empty if no allowed offer has a price
 };
 
@@ -126,10 +130,13 @@ Result<std::vector<const catalog::Instance*>> types_of(const catalog::Catalog& c
 /// the request states none. Uses all cores; the result depends on the request and the seed only.
 /// Errors: those of types_of(); kInvalidArgument if there are too many configurations or the
 /// monthly cost of a fleet exceeds the range of Usd; kCancelled if no fleet was found before. If
-/// one was, the plan has what was found until then, and its `complete` is false.
+/// one was, the plan has what was found until then, and its `complete` is false. `limit`: the time
+/// after which the caller cancels `control`; the search divides it among the instance types, so
+/// that each has a fleet, if possible, before one is searched to the end.
 Result<FleetPlan> plan_fleet(const catalog::Catalog& catalog, const cost::PriceBook& book,
                              const PlanRequest& request, cost::Day today, std::uint64_t seed,
-                             TaskControl& control);
+                             TaskControl& control,
+                             std::optional<std::chrono::duration<double>> limit = {});
 
 /// Number of spare instances so that `serving` instances remain after the failures; `serving` and
 /// the result are multiples of the `nodes` instances of a replica.

@@ -1,3 +1,4 @@
+#include "app/capacity/fleet/plan_ranking.h"
 #include "app/capacity/report/plan_text.h"
 
 #include <cmath>
@@ -183,11 +184,17 @@ Json to_json(const FleetPlan& plan, bool all) {
             {"design_requests_per_second", plan.request.design_rate()},
             {"sla", limits_json(plan.request.limits)}};
   json["best"] = plan.best ? whole_fleet_json(*plan.best) : Json(nullptr);
+  if (const auto ranking = ranking_of(plan)) {
+    json["ranking"] = {{"next", ranking->next},
+                       {"probability_cheaper_than_next", ranking->probability}};
+  }
   json["needs"] = plan.needs;
   json["candidates"] = Json::array();
   json["rejected"] = Json::array();
   for (const TypeSummary& type : plan.types) {
-    if (type.fleet) json["candidates"].push_back(whole_fleet_json(*type.fleet));
+    if (!type.fleet) continue;
+    json["candidates"].push_back(whole_fleet_json(*type.fleet));
+    if (!type.searched_fully) json["candidates"].back()["searched_fully"] = false;
   }
   if (all) {
     for (std::size_t i = 0; i < plan.candidates.size(); ++i) {

@@ -14,7 +14,9 @@
 #include "profiler/base/json/document_text.h"
 #include "simcore/catalog/catalog.h"
 
+#include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -141,12 +143,17 @@ Result<CommandOutput> run(const PlanArguments& options, const CommonOptions& com
     const auto plan =
         capacity::plan_training(*catalog, user->book, *request, *today, seed, control);
     if (!plan) return fail(in_document(plan.error(), document->name, document->json));
-    return output_of(*plan, options, common, *format, *user, capacity::training_document,
-                     capacity::write_training_workbook);
+    auto output = output_of(*plan, options, common, *format, *user, capacity::training_document,
+                            capacity::write_training_workbook);
+    if (output && !plan->complete) output->exit_code = exit_code_for(ErrorCode::kCancelled);
+    return output;
   }
   const auto request = capacity::plan_request_from_json(document->json, document->name);
   if (!request) return fail(request.error());
-  const auto plan = capacity::plan_fleet(*catalog, user->book, *request, *today, seed, control);
+  using Seconds = std::chrono::duration<double>;
+  const auto limit = common.timeout ? std::optional(Seconds(*common.timeout)) : std::nullopt;
+  const auto plan =
+      capacity::plan_fleet(*catalog, user->book, *request, *today, seed, control, limit);
   if (!plan) return fail(in_document(plan.error(), document->name, document->json));
   auto output = output_of(*plan, options, common, *format, *user, capacity::plan_document,
                           capacity::write_plan_workbook);

@@ -1,5 +1,6 @@
 #include "app/capacity/fleet/plan_fleet.h"
 
+#include "app/capacity/fleet/plan_ranking.h"
 #include "tests/unit/capacity/capacity_fixtures.h"
 
 #include <algorithm>
@@ -98,6 +99,67 @@ TEST(PlanFleetTest, APlanThatIsCancelledBeforeItsFirstFleetHasNoResult) {
   const auto found = plan_fleet(hardware(), book(), *request, {}, 1, control);
   ASSERT_FALSE(found);
   EXPECT_EQ(found.error().code, ErrorCode::kCancelled);
+}
+
+TEST(PlanRankingTest, TheBestHasAProbabilityAgainstTheNextType) {
+  const auto fleet = [](const char* instance, std::int64_t dollars, int serving, int fast,
+                        int slow) {
+    TypeSummary type{.instance = instance};
+    PlannedFleet& one = type.fleet.emplace();
+    one.configuration.instance = instance;
+    one.serving = serving;
+    one.per_hour = Usd::from_dollars(dollars);
+    one.measured.emplace().serving = {fast, slow};
+    return type;
+  };
+  FleetPlan plan;
+  plan.types = {fleet("trn2.48xlarge", 100, 4, 3, 6), fleet("p5.48xlarge", 120, 4, 3, 6)};
+  EXPECT_FALSE(ranking_of(plan)) << "no best fleet";
+  plan.best = plan.types[0].fleet;
+  const auto ranking = ranking_of(plan);
+  ASSERT_TRUE(ranking);
+  EXPECT_EQ(ranking->next, "p5.48xlarge");
+  // s = sqrt(2) ln(2) / 2 / 1.644854, P = Phi(ln(1.2) / s)
+  EXPECT_NEAR(ranking->probability, 0.7297, 5e-4);
+  plan.types[1] = fleet("trn2.3xlarge", 120, 4, 3, 6);
+  EXPECT_DOUBLE_EQ(ranking_of(plan)->probability, 1) << "the error of the device is common";
+  plan.types[1].fleet->measured->serving[1].reset();
+  EXPECT_FALSE(ranking_of(plan)) << "no number of instances at the slow end";
+}
+
+TEST(PlanFleetTest, ATimeLimitIsDividedAmongTheTypes) {
+  const auto request = plan_request_from_json(quick_plan(), "plan.json");
+  const auto within = [&](double seconds) {
+    TaskControl control;
+    return plan_fleet(hardware(), book(), *request, {}, 1, control,
+                      std::chrono::duration<double>(seconds));
+  };
+  const auto none = within(0);
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.error().code, ErrorCode::kInvalidArgument);
+  EXPECT_THAT(none.error().message.english(), HasSubstr("within the time limit"));
+  const auto all = within(600);
+  ASSERT_TRUE(all) << to_string(all.error());
+  EXPECT_TRUE(all->complete);
+  for (const TypeSummary& type : all->types) EXPECT_TRUE(type.searched && type.searched_fully);
+  EXPECT_EQ(to_json(*all, false), to_json(*plan(quick_plan()), false));
+}
+
+TEST(PlanFleetTest, ASearchThatIsStoppedKeepsItsBestResult) {
+  const auto request = plan_request_from_json(long_plan(), "plan.json");
+  ASSERT_TRUE(request);
+  // Long enough for the first configurations of each type, not for all.
+  for (double seconds = 1; seconds < 100; seconds *= 1.5) {
+    TaskControl control;
+    const auto found = plan_fleet(hardware(), book(), *request, {}, 1, control,
+                                  std::chrono::duration<double>(seconds));
+    if (!found) continue;
+    if (found->complete) break;
+    ASSERT_TRUE(found->best);
+    EXPECT_THAT(to_text(*found, false, Language()), HasSubstr("The plan was stopped"));
+    return;
+  }
+  GTEST_SKIP() << "the search ends at once on this machine";
 }
 
 TEST(PlanFleetTest, RequestsBeyondThePositionsOfTheModelAreRefused) {
