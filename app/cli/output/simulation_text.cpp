@@ -11,6 +11,11 @@
 
 namespace nscope::cli {
 
+Text lengths_text(int input_tokens, int output_tokens) {
+  return tr("{}, {}", tr_plural(input_tokens, "{} prompt token", "{} prompt tokens", input_tokens),
+            tr_plural(output_tokens, "{} output token", "{} output tokens", output_tokens));
+}
+
 Text readable_value(double value, const Metric& metric) {
   if (metric.unit.empty() && metric.name.ends_with("_percent")) {
     return tr("{}", as::percent(value, 2));

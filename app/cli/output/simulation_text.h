@@ -16,6 +16,9 @@ namespace nscope::cli {
 
 // Predictions as plain text. All functions are pure.
 
+/// "1,024 prompt tokens, 1 output token".
+Text lengths_text(int input_tokens, int output_tokens);
+
 /// The value of a metric, or one end of its band, with the unit. US dollars have no unit.
 Text readable_value(double value, const Metric& metric);
 

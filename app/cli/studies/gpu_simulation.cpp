@@ -44,8 +44,8 @@ Text title(const sim::GpuWorkload& w) {
               w.weight_dtype);
   }
   const Text batch = w.saturated ? tr("saturated") : tr("batch size {}", w.batch);
-  return tr("{} on {}, {}, {}, {} prompt tokens, {} output tokens, {} weights", w.model, w.instance,
-            gpus, batch, w.input_tokens, w.output_tokens, w.weight_dtype);
+  return tr("{} on {}, {}, {}, {}, {} weights", w.model, w.instance, gpus, batch,
+            lengths_text(w.input_tokens, w.output_tokens), w.weight_dtype);
 }
 
 std::string published_text(const std::optional<sim::PublishedGpuFigure>& published,

@@ -32,7 +32,9 @@ Text call_title(const sim::Workload& w, const catalog::Model& model) {
   if (w.frames > 1) facts.push_back(tr("{} frames", w.frames));
   const bool reads_text = model.architecture == catalog::Architecture::kEncoder ||
                           model.architecture == catalog::Architecture::kDecoder;
-  if (reads_text) facts.push_back(tr("{} tokens", w.input_tokens));
+  if (reads_text) {
+    facts.push_back(tr_plural(w.input_tokens, "{} token", "{} tokens", w.input_tokens));
+  }
   if (w.tensor_parallel > 1) facts.push_back(tr("tensor parallel degree {}", w.tensor_parallel));
   if (w.copies > 1) facts.push_back(tr("{} copies", w.copies));
   if (w.cores > 0) facts.push_back(tr_plural(w.cores, "{} core", "{} cores", w.cores));
@@ -67,9 +69,8 @@ Text inference_title(const catalog::Catalog& catalog, const app::ChosenWorkload&
   const sim::Workload& w = chosen.workload;
   const auto model = sim::model_of(catalog, w);
   if (model && sim::runs_as_calls(**model, w)) return call_title(w, **model);
-  return tr("{} on {}, {}, batch size {}, {} prompt tokens, {} output tokens, {} weights", w.model,
-            w.instance, cores_text(chosen), w.batch, w.input_tokens, w.output_tokens,
-            w.weight_dtype);
+  return tr("{} on {}, {}, batch size {}, {}, {} weights", w.model, w.instance, cores_text(chosen),
+            w.batch, lengths_text(w.input_tokens, w.output_tokens), w.weight_dtype);
 }
 
 /// Positions of a sequence that a training step computes: image models have their own.
