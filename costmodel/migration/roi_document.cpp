@@ -123,14 +123,9 @@ std::vector<Text> main_assumptions(const RoiResult& result, const CitedStudy& ci
   return items;
 }
 
-/// What the study does not know.
+/// What the study does not know, besides the open questions of the recommendation.
 std::vector<Text> unknowns(const RoiResult& result) {
   std::vector<Text> items;
-  for (const CompatibilityRow& row : result.compatibility) {
-    if (row.state == CompatibilityRow::State::kUnknown) {
-      items.push_back(tr("{}: {}", row.check, row.finding));
-    }
-  }
   std::vector<Text> fixed;
   const auto& ranges = result.study.uncertainty.ranges;
   for (const RoiInput input : kRoiInputs) {
@@ -159,9 +154,9 @@ ReportSection recommendation_section(const RoiResult& result, const CitedStudy& 
   const auto add = [&](Text heading, const std::vector<Text>& items) {
     if (!items.empty()) section.blocks.push_back(ReportList{std::move(heading), items});
   };
+  add(tr("In short"), decision_items(result));
   add(tr("Move if"), advice.move_if);
   add(tr("Stay if"), advice.stay_if);
-  add(tr("In short"), decision_items(result));
   add(tr("Assumptions that matter most"), main_assumptions(result, cited));
   add(tr("Find out first"), advice.find_out);
   add(tr("Not known"), unknowns(result));
