@@ -78,18 +78,14 @@ void expect_inverse(const Metric& rate, const Metric& time) {
   EXPECT_NEAR(*rate.high / rate.value, time.value / *time.low, 1e-9);
 }
 
-// Measured rates on Trainium2 differ so much that outside of the measured domain they have no band;
-// those of the times have one.
-TEST(Estimate, ARateWithoutABandOfItsOwnHasThatOfItsTime) {
-  Workload workload = llama_70b();
-  workload.instance = "trn2.48xlarge";
-  workload.tensor_parallel = 16;
-  workload.batch = 128;
-  const auto result = estimate_of(workload);
-  ASSERT_TRUE(result) << to_string(result.error());
-  ASSERT_FALSE(result->outside_domain.empty());
-  expect_inverse(*result->find("throughput"), *result->find("latency_p50"));
-  ASSERT_TRUE(result->find("mbu_estimated_percent")->low);
+// The rates of decoders with states have no band: all of them are of a class with assumed lengths.
+TEST(MetricListTest, ARateWithoutABandOfItsOwnHasThatOfItsTime) {
+  const auto& calibration = built_in_calibration();
+  ASSERT_TRUE(calibration);
+  MetricList list(*calibration, "decoder-states", "v3", true);
+  const Metric time{.name = "latency_p50", .value = 0.1, .unit = "s", .low = 0.05, .high = 0.3};
+  list.add_rate_of("throughput", 10, "tokens/s", time, Text());
+  expect_inverse(list.back(), time);
 }
 
 // The class "encoder" has measured rates only.
