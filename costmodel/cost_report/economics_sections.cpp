@@ -62,14 +62,13 @@ void add_mix_notes(const CommitmentPanel& panel, Table& table) {
   const double saving = panel.mix.cost.saving();
   const TextNumber hours = as_digits(panel.problem.horizon_hours, 6);
   const Text& demand = panel.problem.types.front().demand.source;
-  table.add_note(
-      panel.mix.method == CommitmentMix::Method::kLayers
-          ? tr("{}: the mix saves {} compared with {} over {} h (demand: {}; method: "
-               "newsvendor layers).",
-               panel.label, as::percent(saving), base_words(panel.base), hours, demand)
-          : tr("{}: the mix saves {} compared with {} over {} h (demand: {}; method: "
-               "integer program).",
-               panel.label, as::percent(saving), base_words(panel.base), hours, demand));
+  table.add_note(panel.mix.method == CommitmentMix::Method::kLayers
+                     ? tr("{}: the mix saves {} compared with {} over {} h (demand: {}; method: "
+                          "newsvendor layers).",
+                          panel.label, as::percent(saving), base_words(panel.base), hours, demand)
+                     : tr("{}: the mix saves {} compared with {} over {} h (demand: {}; method: "
+                          "integer program).",
+                          panel.label, as::percent(saving), base_words(panel.base), hours, demand));
   for (const MixRegret& regret : panel.regret) {
     const TextNumber change = as::percent(std::abs(regret.demand_factor - 1), 0);
     table.add_note(
@@ -163,8 +162,9 @@ void add_spot_rows(Table& table, const SpotPanel& panel) {
   if (t.in_time) row(tr("Probability of ending by the deadline"), *t.in_time * 100, "%");
   row(tr("Expected cost on Spot"), e.compute.dollars(), "USD",
       tr("p10 USD {}, p90 USD {}; {}", as_usd(t.p10), as_usd(t.p90), panel.price_source));
-  row(tr("Cost with {}", base_words(panel.base)), e.on_demand.dollars(), "USD",
-      tr("without interruptions and checkpoints"));
+  row(panel.base.option == PurchaseOption::kOnDemand ? tr("Cost on-demand")
+                                                     : tr("Cost with {}", title(panel.base)),
+      e.on_demand.dollars(), "USD", tr("without interruptions and checkpoints"));
   row(tr("Saving"), (1 - e.compute / e.on_demand) * 100, "%");
   row(tr("Break-even of paid hours / work"), panel.break_even.price_ratio, "",
       tr("now {}; break-even Spot price {} USD/h", as_digits(panel.break_even.overhead, 4),
