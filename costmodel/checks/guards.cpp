@@ -2,6 +2,7 @@
 
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/money/figures.h"
+#include "costmodel/money/token_count.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,10 +16,6 @@ Text rate(double tokens_per_second) {
 
 Text days(double hours) {
   return tr("{} days", as_digits(hours / kHoursPerDay, 4));
-}
-
-Text billions(double tokens) {
-  return tr("{} billion tokens", as_digits(tokens / 1e9, 4));
 }
 
 Text dollars(Usd amount) {
@@ -52,14 +49,15 @@ void compare_runs(const WorkEstimate& base, std::optional<Usd> base_price,
                            *other.run_hours};
   const EqualWork work = equal_work(base_run, other_run);
   if (std::abs(work.shortfall) <= kEqualWorkTolerance) {
-    findings.add(Severity::kInfo, tr("the same work as '{}': {} compared with {}", base.label,
-                                     billions(work.other_tokens), billions(work.base_tokens)));
+    findings.add(Severity::kInfo,
+                 tr("the same work as '{}': {} compared with {}", base.label,
+                    tokens_text(work.other_tokens), tokens_text(work.base_tokens)));
     return;
   }
-  const Text tokens = billions(work.other_tokens);
+  const Text tokens = tokens_text(work.other_tokens);
   const TextNumber share = as::percent(std::abs(work.shortfall));
-  const Text base_tokens = tr("the {} of '{}' ({} at {})", billions(work.base_tokens), base.label,
-                              days(base_run.hours), rate(base_run.tokens_per_second));
+  const Text base_tokens = tr("the {} of '{}' ({} at {})", tokens_text(work.base_tokens),
+                              base.label, days(base_run.hours), rate(base_run.tokens_per_second));
   Text message = work.shortfall > 0.0
                      ? tr("{} at {} are {}, {} fewer than {}.", days(other_run.hours),
                           rate(other_run.tokens_per_second), tokens, share, base_tokens)

@@ -2,21 +2,13 @@
 
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/money/figures.h"
+#include "costmodel/money/token_count.h"
 
 #include <algorithm>
 #include <vector>
 
 namespace nscope::cost {
 namespace {
-
-Text tokens_text(double tokens) {
-  constexpr double kTrillion = 1e12;
-  constexpr double kBillion = 1e9;
-  if (tokens >= kTrillion) return tr("{} trillion tokens", as_digits(tokens / kTrillion, 4));
-  if (tokens >= kBillion) return tr("{} billion tokens", as_digits(tokens / kBillion, 4));
-  if (tokens >= kMillion) return tr("{} million tokens", as_digits(tokens / kMillion, 4));
-  return tr("{} tokens", as_digits(tokens, 4));
-}
 
 Text price_text(double usd) {
   return tr("{} USD/h", as_usd(Usd::round(usd), 4));

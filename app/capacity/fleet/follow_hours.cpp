@@ -66,7 +66,8 @@ Result<double> missed_when_reacting(const PlanRequest& request, const Server& se
                                     const TaskControl& control) {
   const ScalingDelay& delay = *request.autoscaling;
   // Large fleets are represented by kCellReplicas replicas with their share of the load.
-  const double share = std::min(1.0, kCellReplicas / server.replicas_on(after));
+  const double share =
+      std::min(1.0, kCellReplicas / server.replicas_on(after));
   const auto replicas = [&](int instances) {
     return std::max(1, static_cast<int>(std::floor(share * server.replicas_on(instances))));
   };
@@ -102,7 +103,8 @@ void add_bill(const PlanRequest& request, const PlannedFleet& fleet, ScaledFleet
   for (std::size_t i = 0; i < hours; ++i) {
     const int now = scaled.instances[i];
     const int before = scaled.instances[(i + hours - 1) % hours];
-    scaled.instance_hours += now + std::max(0, now - before) * ahead;
+    scaled.paid.push_back(now + std::max(0, now - before) * ahead);
+    scaled.instance_hours += scaled.paid.back();
   }
   scaled.mean_instances = scaled.instance_hours / static_cast<double>(hours);
   const cost::PurchaseOption option = fleet.offer.purchase.option;

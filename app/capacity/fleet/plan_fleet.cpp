@@ -207,8 +207,8 @@ Result<BandFigures> Planner::band_figures(const PlannedFleet& fleet, double powe
   return figures;
 }
 
-/// search_types() within an equal share of the time that is left. A type that needs less leaves
-/// more to the next ones.
+/// search_types() within an equal share of the time that is left. A type that needs less leaves more
+/// to the next ones.
 Result<> Planner::search_type_in_time(TypeSummary& type, std::span<const std::size_t> able,
                                       std::size_t types_left) {
   TaskControl slice(&control_);
@@ -442,6 +442,20 @@ Result<> Planner::add_scaled() {
   auto scaled = follow_hours(evaluator, request(), *plan_.candidates[plan_.best->candidate].server,
                              *plan_.best, plan_.seed, control_);
   if (!scaled) return fail(scaled.error());
+  const std::string& instance = plan_.best->configuration.instance;
+  const std::string& region = plan_.best->offer.region;
+  const std::vector<Offer> offers =
+      offers_of(book_, instance, std::span(&region, 1), cost::all_purchases(), plan_.as_of);
+  auto mixes = purchase_mixes(
+      scaled->paid,
+      {.instance = instance,
+       .offers = offers,
+       .region = region,
+       .allowed = request().purchase_stated ? std::span<const cost::Purchase>(request().purchase)
+                                            : std::span<const cost::Purchase>(),
+       .most_spot = request().most_spot_instances.value_or(request().max_instances)});
+  if (!mixes) return fail(mixes.error());
+  scaled->mixes = std::move(*mixes);
   plan_.scaled = std::move(*scaled);
   return {};
 }
@@ -454,10 +468,9 @@ Result<FleetPlan> Planner::go(const std::vector<const catalog::Instance*>& insta
   }
   if (!plan_.complete && !plan_.best) {
     if (!end_ || control_.cancelled()) return cancelled();
-    return fail(
-        ErrorCode::kInvalidArgument,
-        tr("no fleet was found within the time limit; raise the limit (--timeout) or specify "
-           "fewer instances, slots or schedulers"));
+    return fail(ErrorCode::kInvalidArgument,
+                tr("no fleet was found within the time limit; raise the limit (--timeout) or specify "
+                   "fewer instances, slots or schedulers"));
   }
   explain_types();
   for (TypeSummary& type : plan_.types) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/capacity/fleet/fleet_search.h"
+#include "app/capacity/fleet/purchase_mix.h"
 #include "app/capacity/request/offers.h"
 #include "costmodel/prices/price_book.h"
 #include "profiler/base/task_control.h"
@@ -32,6 +33,7 @@ struct BandFigures {
 /// Numbers of instances that follow an hourly load, and their cost.
 struct ScaledFleet {
   std::vector<int> instances;  ///< for each hour of the period, including spare instances
+  std::vector<double> paid;    ///< the same with instances that are loading, which are paid
   double instance_hours = 0;   ///< per period, including the loading time of new instances
   double mean_instances = 0;
   std::optional<Usd> per_hour{};  ///< mean; empty if stopped instances are also paid
@@ -39,6 +41,7 @@ struct ScaledFleet {
   /// Share of requests that miss a limit in the first minutes after the largest increase if an
   /// autoscaler starts instances only when requests queue up. Empty if there is no increase.
   std::optional<double> missed_when_reacting{};
+  std::vector<PurchaseMix> mixes{};  ///< purchase options for `paid`, by term; see purchase_mixes()
 };
 
 /// A fleet that meets the limits.
@@ -75,10 +78,9 @@ struct TypeSummary {
   std::optional<std::size_t> fastest{};  ///< candidate with the smallest fastest_ratio
   /// Largest latency divided by limit of a single request; at most 1 if it meets all limits.
   double fastest_ratio = 0;
-  Text fastest_text{};   ///< this latency: "E2E p99 2.07 s"
-  bool searched = true;  ///< false: the plan was cancelled before; see `why_not`
-  /// False: the search was stopped after it had found `fleet`; another configuration may be
-  /// cheaper.
+  Text fastest_text{};           ///< this latency: "E2E p99 2.07 s"
+  bool searched = true;          ///< false: the plan was cancelled before; see `why_not`
+  /// False: the search was stopped after it had found `fleet`; another configuration may be cheaper.
   bool searched_fully = true;
   std::optional<Offer> offer{};  ///< the cheapest; empty if no allowed offer has a price
 };
@@ -131,8 +133,8 @@ Result<std::vector<const catalog::Instance*>> types_of(const catalog::Catalog& c
 /// Errors: those of types_of(); kInvalidArgument if there are too many configurations or the
 /// monthly cost of a fleet exceeds the range of Usd; kCancelled if no fleet was found before. If
 /// one was, the plan has what was found until then, and its `complete` is false. `limit`: the time
-/// after which the caller cancels `control`; the search divides it among the instance types, so
-/// that each has a fleet, if possible, before one is searched to the end.
+/// after which the caller cancels `control`; the search divides it among the instance types, so that
+/// each has a fleet, if possible, before one is searched to the end.
 Result<FleetPlan> plan_fleet(const catalog::Catalog& catalog, const cost::PriceBook& book,
                              const PlanRequest& request, cost::Day today, std::uint64_t seed,
                              TaskControl& control,

@@ -100,7 +100,8 @@ Text SearchLevels::result_text(int level) const {
   if (varies_ == Varies::kRates) {
     return tr("meets the limits up to {} requests/s", rate_at(level));
   }
-  return tr_plural(level, "needs {} instance", "needs {} instances", as::count(level));
+  return tr_plural(level, "meets the limits with {} instance", "meets the limits with {} instances",
+                   as::count(level));
 }
 
 }  // namespace nscope::capacity

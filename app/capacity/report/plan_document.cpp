@@ -1,5 +1,6 @@
 #include "app/capacity/report/plan_document.h"
 
+#include "app/capacity/report/mix_text.h"
 #include "app/capacity/report/plan_charts.h"
 #include "app/capacity/report/plan_sources.h"
 #include "app/capacity/report/plan_text.h"
@@ -100,8 +101,7 @@ ReportSection rejections_section(const FleetPlan& plan) {
   constexpr int kShown = 5;
   const auto near = runners_up(plan, kShown);
   if (!near.empty()) {
-    section.blocks.push_back(
-        ReportList{tr("Other configurations of {}", plan.best->configuration.instance), near});
+    section.blocks.push_back(ReportList{runners_up_title(*plan.best), near});
   }
   add_refused(section, tr("Rejected configurations by instance type and rule:"),
               refused_table(plan));
@@ -137,7 +137,21 @@ ReportSection offers_section(const PlannedFleet& fleet, ReportSources& sources) 
   return {.heading = tr("Same fleet with other purchase options"), .blocks = {std::move(block)}};
 }
 
-ReportSection hours_section(const ScaledFleet& scaled) {
+/// The mixes of purchase options: a sentence for each term, and all offers.
+void add_mixes(const std::vector<PurchaseMix>& mixes, ReportSection& section,
+               ReportSources& sources) {
+  if (mixes.empty()) return;
+  ReportTable block{.table = mix_table(mixes)};
+  for (const PurchaseMix& mix : mixes) {
+    section.blocks.push_back(ReportParagraph{mix_sentence(mix), Tone::kNormal});
+    for (const MixedOffer& each : mix.offers) {
+      block.row_sources.push_back({cite_price(sources, each.offer)});
+    }
+  }
+  section.blocks.push_back(std::move(block));
+}
+
+ReportSection hours_section(const ScaledFleet& scaled, ReportSources& sources) {
   ReportSection section{.heading = tr("Fleet that follows the hourly load"), .blocks = {}};
   section.blocks.push_back(hours_chart(scaled));
   section.blocks.push_back(ReportParagraph{scaled_sentence(scaled), Tone::kNormal});
@@ -145,6 +159,7 @@ ReportSection hours_section(const ScaledFleet& scaled) {
     section.blocks.push_back(
         ReportParagraph{reacting_sentence(*scaled.missed_when_reacting), Tone::kWarn});
   }
+  add_mixes(scaled.mixes, section, sources);
   return section;
 }
 
@@ -163,7 +178,7 @@ cost::ReportDocument plan_document(const FleetPlan& plan) {
   }
   document.sections.push_back(assumptions_section(plan));
   if (plan.best) document.sections.push_back(offers_section(*plan.best, sources));
-  if (plan.scaled) document.sections.push_back(hours_section(*plan.scaled));
+  if (plan.scaled) document.sections.push_back(hours_section(*plan.scaled, sources));
   document.sections.push_back(rejections_section(plan));
   return document;
 }

@@ -1,4 +1,5 @@
 #include "app/capacity/fleet/plan_ranking.h"
+#include "app/capacity/report/mix_text.h"
 #include "app/capacity/report/plan_text.h"
 
 #include <cmath>
@@ -169,6 +170,8 @@ Json scaled_json(const ScaledFleet& scaled) {
   json["usd_per_hour"] = scaled.per_hour ? Json(scaled.per_hour->dollars()) : Json(nullptr);
   if (!scaled.why_not.empty()) json["why_not"] = scaled.why_not;
   json["missed_when_reacting"] = or_null(scaled.missed_when_reacting);
+  json["mixes"] = Json::array();
+  for (const PurchaseMix& mix : scaled.mixes) json["mixes"].push_back(to_json(mix));
   return json;
 }
 

@@ -1,3 +1,4 @@
+#include "app/capacity/report/mix_text.h"
 #include "app/capacity/report/plan_text.h"
 #include "costmodel/money/figures.h"
 #include "costmodel/prices/price_citation.h"
@@ -28,9 +29,7 @@ std::string runners_up_text(const FleetPlan& plan, bool all, const Language& lan
     text += fmt::format("  {}\n", language.say(line));
   }
   if (text.empty()) return {};
-  return fmt::format(
-      "\n{}\n{}", language.say(tr("Other configurations of {}", plan.best->configuration.instance)),
-      text);
+  return fmt::format("\n{}\n{}", language.say(runners_up_title(*plan.best)), text);
 }
 
 std::string offers_text(const PlannedFleet& fleet, const Language& language) {
@@ -69,12 +68,15 @@ std::string frontier_text(const FleetPlan& plan, const Language& language) {
 
 std::string scaled_text(const FleetPlan& plan, const Language& language) {
   if (!plan.scaled) return {};
-  std::string text =
-      fmt::format("\n{}\n  {}\n", language.say(tr("Fleet that follows the hourly load")),
-                  language.say(scaled_sentence(*plan.scaled)));
-  if (!plan.scaled->missed_when_reacting) return text;
-  return text +
-         fmt::format("  {}\n", language.say(reacting_sentence(*plan.scaled->missed_when_reacting)));
+  std::vector<Text> lines = {scaled_sentence(*plan.scaled)};
+  if (plan.scaled->missed_when_reacting) {
+    lines.push_back(reacting_sentence(*plan.scaled->missed_when_reacting));
+  }
+  for (const PurchaseMix& mix : plan.scaled->mixes) lines.push_back(mix_sentence(mix));
+  std::string text = fmt::format("\n{}\n", language.say(tr("Fleet that follows the hourly load")));
+  for (const Text& line : lines) text += fmt::format("  {}\n", language.say(line));
+  return text + section_text(tr("Mixes of purchase options for the hourly load"),
+                             mix_table(plan.scaled->mixes), language);
 }
 
 }  // namespace

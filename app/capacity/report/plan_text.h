@@ -78,6 +78,8 @@ std::vector<RefusedGroup> refused_groups(const FleetPlan& plan);
 /// refused_groups() as a table, with the first configuration of each group and its reason.
 Table refused_table(const FleetPlan& plan);
 
+/// The heading of runners_up(). With spares it says that their numbers are those without spares.
+Text runners_up_title(const PlannedFleet& best);
 /// The simulated configurations of the best instance type that were rejected, with their reasons.
 /// At most `most`; 0 for all. Empty if there is no best fleet.
 std::vector<Text> runners_up(const FleetPlan& plan, int most);

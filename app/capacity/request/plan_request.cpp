@@ -308,6 +308,9 @@ Result<PlanRequest> plan_request_from_json(const Json& json, std::string_view na
               [&](StrictObject& object) { request.adapters = sim::read_adapters(object); });
   read_nodes(in, request);
   request.max_instances = read_whole(in, "max_instances", request.max_instances, 1, 1'000'000);
+  if (in.optional("most_spot_instances") != nullptr) {
+    request.most_spot_instances = read_whole(in, "most_spot_instances", 0, 0, 1'000'000);
+  }
   request.as_of = read_as_of(in);
   if (auto done = in.first_error(); !done) return fail(done.error());
   check_context(in, request);

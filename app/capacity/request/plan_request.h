@@ -88,6 +88,9 @@ struct PlanRequest {
   std::vector<int> nodes{1};                  ///< instances of a replica to try
   sim::NodeParallelism node_parallelism = sim::NodeParallelism::kPipeline;
   int max_instances = 100'000;
+  /// Spot instances that can be had at the same time, for mixes of purchase options; empty: no
+  /// limit.
+  std::optional<int> most_spot_instances{};
   std::optional<cost::Day> as_of{};
 
   /// Requests/s for which the fleet is sized: the rate of the busiest hour plus headroom.

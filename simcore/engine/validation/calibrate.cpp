@@ -250,7 +250,7 @@ Result<Parameters> fit(const Evidence& evidence, const LeftOut& without,
 
 constexpr std::string_view kAssumed = "-assumed";
 
-/// Whether nothing in the table tells how much of the time of a throughput is the prefill.
+/// Whether the table does not state which part of the time of a throughput is the prefill.
 bool has_unknown_prefill(const ValidationRow& row) {
   return row.class_name == "decoder" && row.metric == "throughput" && !row.output_length &&
          !row.decode_rate;

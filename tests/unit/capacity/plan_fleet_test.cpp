@@ -102,8 +102,7 @@ TEST(PlanFleetTest, APlanThatIsCancelledBeforeItsFirstFleetHasNoResult) {
 }
 
 TEST(PlanRankingTest, TheBestHasAProbabilityAgainstTheNextType) {
-  const auto fleet = [](const char* instance, std::int64_t dollars, int serving, int fast,
-                        int slow) {
+  const auto fleet = [](const char* instance, std::int64_t dollars, int serving, int fast, int slow) {
     TypeSummary type{.instance = instance};
     PlannedFleet& one = type.fleet.emplace();
     one.configuration.instance = instance;
@@ -331,8 +330,7 @@ TEST(PlanFleetTest, AdaptersCostMemoryAndTime) {
   const auto adapted = plan(json);
   ASSERT_TRUE(plain && plain->best && adapted && adapted->best);
   EXPECT_GT(adapted->best->count(), plain->best->count()) << "a load takes 0.16 s";
-  EXPECT_THAT(english(adapted->best->outside_domain),
-              testing::Contains("LoRA adapters of requests"));
+  EXPECT_THAT(english(adapted->best->outside_domain), testing::Contains("LoRA adapters of requests"));
   json["adapters"]["resident"] = 50;
   const auto all = plan(json);
   ASSERT_TRUE(all && all->best);

@@ -19,7 +19,7 @@ TEST(SearchLevels, OfInstancesHasOneMoreOnEachLevel) {
   EXPECT_DOUBLE_EQ(levels.at(7).rate, 20);
   EXPECT_EQ(levels.last(), 500);
   EXPECT_EQ(levels.at_text(1, tr("late")).english(), "with 1 instance: late");
-  EXPECT_EQ(levels.result_text(12).english(), "needs 12 instances");
+  EXPECT_EQ(levels.result_text(12).english(), "meets the limits with 12 instances");
   EXPECT_EQ(levels.next(128), 131) << "steps of 1/64 in large fleets";
   EXPECT_EQ(levels.widest(2), 64);
   EXPECT_EQ(levels.widest(100), 500);

@@ -1,5 +1,6 @@
 #include "app/gui/plan/fleet/fleet_result.h"
 
+#include "app/capacity/report/mix_text.h"
 #include "app/gui/panels/choice_box.h"
 #include "app/gui/plan/charts/plan_card.h"
 #include "app/gui/plan/fleet/fleet_text.h"
@@ -218,6 +219,9 @@ void FleetResult::show_hours() {
             tr("Scale ahead of demand: with a reactive autoscaler, %1 of the requests after the "
                "steepest rise would miss a limit.")
                 .arg(number_text(format_percent(*fleet.missed_when_reacting)));
+  }
+  for (const capacity::PurchaseMix& mix : fleet.mixes) {
+    note += QLatin1Char('\n') + to_qstring(mix_sentence(mix));
   }
   hours_note_->setText(note);
 }
