@@ -96,8 +96,9 @@ NSCOPE_WATCH(bound_fleets, Bounds,
              (catalog, book, request, today, seed, cache, control))
 NSCOPE_WATCH(plan_fleet, Result<capacity::FleetPlan>,
              (const Catalog& catalog, const PriceBook& book, const capacity::PlanRequest& request,
-              Day today, std::uint64_t seed, TaskControl& control),
-             (catalog, book, request, today, seed, control))
+              Day today, std::uint64_t seed, TaskControl& control,
+              std::optional<std::chrono::duration<double>> limit),
+             (catalog, book, request, today, seed, control, limit))
 NSCOPE_WATCH(plan_training, Result<capacity::TrainingPlan>,
              (const Catalog& catalog, const PriceBook& book,
               const capacity::TrainingRequest& request, Day today, std::uint64_t seed,

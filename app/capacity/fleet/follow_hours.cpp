@@ -102,8 +102,8 @@ void add_bill(const PlanRequest& request, const PlannedFleet& fleet, ScaledFleet
   const double ahead = (delay.load_seconds + delay.compile_seconds) / kSecondsPerHour;
   for (std::size_t i = 0; i < hours; ++i) {
     const int now = scaled.instances[i];
-    const int before = scaled.instances[(i + hours - 1) % hours];
-    scaled.paid.push_back(now + std::max(0, now - before) * ahead);
+    const int next = scaled.instances[(i + 1) % hours];
+    scaled.paid.push_back(now + std::max(0, next - now) * ahead);
     scaled.instance_hours += scaled.paid.back();
   }
   scaled.mean_instances = scaled.instance_hours / static_cast<double>(hours);

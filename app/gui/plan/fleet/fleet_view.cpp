@@ -308,7 +308,12 @@ void FleetView::start_plan() {
              return tr("%1 layouts timed, %2 jobs simulated");
            });
   } else {
-    search(request(), &plan_fleet, [this](const std::shared_ptr<const FleetPlan>& plan) {
+    const Search<PlanRequest, FleetPlan> without_limit =
+        [](const auto& catalog, const auto& book, const auto& asked, cost::Day today,
+           std::uint64_t seed, TaskControl& control) {
+          return plan_fleet(catalog, book, asked, today, seed, control);
+        };
+    search(request(), without_limit, [this](const std::shared_ptr<const FleetPlan>& plan) {
       result_->set_plan(plan);
       return tr("%1 configurations, %2 runs simulated");
     });
