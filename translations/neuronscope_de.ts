@@ -1945,10 +1945,6 @@
         <translation>(6 x {} Milliarden Parameter)</translation>
     </message>
     <message>
-        <source>(all on-demand)</source>
-        <translation>(alles On-Demand)</translation>
-    </message>
-    <message>
         <source>(all)</source>
         <translation>(alle)</translation>
     </message>
@@ -3131,10 +3127,6 @@
     <message>
         <source>Compile times are rough assumptions unless the scenario states measured ones. The bands are the results of the whole run with compile times at both ends of their ranges (docs/compile-cache-simulation.md).</source>
         <translation>Kompilierzeiten sind grobe Annahmen, sofern das Szenario keine gemessenen angibt. Die Bänder sind die Ergebnisse des gesamten Laufs mit Kompilierzeiten an beiden Enden ihrer Bereiche (docs/compile-cache-simulation.md).</translation>
-    </message>
-    <message>
-        <source>Compiled sequence length (default: input + output)</source>
-        <translation>Kompilierte Sequenzlänge (Standard: Eingabe + Ausgabe)</translation>
     </message>
     <message>
         <source>Compiler</source>
@@ -4615,10 +4607,6 @@
     <message>
         <source>Instances are bought On-Demand unless no On-Demand fleet meets the limits.</source>
         <translation>Instanzen werden On-Demand gekauft, es sei denn, keine On-Demand-Flotte hält die Grenzen ein.</translation>
-    </message>
-    <message>
-        <source>Instances that train (default: 1)</source>
-        <translation>Instanzen, die trainieren (Standard: 1)</translation>
     </message>
     <message>
         <source>Instruction</source>
@@ -6585,10 +6573,6 @@
         <translation>Preis: &apos;{}&apos; weicht von &apos;{}&apos; in einer anderen Zone von {} ab</translation>
     </message>
     <message>
-        <source>Price: {} On-Demand in {}, USD {} per hour ({}, {})</source>
-        <translation>Preis: {} On-Demand in {}, USD {} je Stunde ({}, {})</translation>
-    </message>
-    <message>
         <source>Prices</source>
         <translation>Preise</translation>
     </message>
@@ -7007,10 +6991,6 @@
     <message>
         <source>Replicas of the served model (default: 1)</source>
         <translation>Replikate des bereitgestellten Modells (Standard: 1)</translation>
-    </message>
-    <message>
-        <source>Replicas that span several instances (pipeline parallelism, or tensor parallelism across nodes) are not modelled.</source>
-        <translation>Replikate, die sich über mehrere Instanzen erstrecken (Pipeline-Parallelität oder Tensor-Parallelität über Knoten hinweg), werden nicht modelliert.</translation>
     </message>
     <message>
         <source>Report the effective cost of accelerators from an AWS bill</source>
@@ -8823,10 +8803,6 @@
     <message>
         <source>Traffic per byte</source>
         <translation>Datenverkehr je Byte</translation>
-    </message>
-    <message>
-        <source>Train the model on sequences of --input tokens</source>
-        <translation>Das Modell mit Sequenzen von --input Token trainieren</translation>
     </message>
     <message>
         <source>Training</source>
@@ -17957,14 +17933,6 @@
         <translation>{} auf {}, {} je Replikat, {} Batch-Slots, {} Positionen, Scheduler {}, {}-Gewichte</translation>
     </message>
     <message>
-        <source>{} on {}, {}, batch size {}, {} prompt tokens, {} output tokens, {} weights</source>
-        <translation>{} auf {}, {}, Batch-Größe {}, {} Prompt-Token, {} Ausgabe-Token, {}-Gewichte</translation>
-    </message>
-    <message>
-        <source>{} on {}, {}, {}, {} prompt tokens, {} output tokens, {} weights</source>
-        <translation>{} auf {}, {}, {}, {} Prompt-Token, {} Ausgabe-Token, {}-Gewichte</translation>
-    </message>
-    <message>
         <source>{} output tokens instead of {}</source>
         <translation>{} Ausgabe-Token statt {}</translation>
     </message>
@@ -18709,14 +18677,6 @@
         <translation>{}: die mittlere Zeit zwischen Ausfällen beträgt {}, ein Neustart dauert {}, und der erste Checkpoint ist nach {} vollständig</translation>
     </message>
     <message>
-        <source>{}: the mix saves {} compared with on-demand over {} h (demand: {}; method: integer program).</source>
-        <translation>{}: der Mix spart {} gegenüber On-Demand über {} h (Bedarf: {}; Methode: ganzzahliges Programm).</translation>
-    </message>
-    <message>
-        <source>{}: the mix saves {} compared with on-demand over {} h (demand: {}; method: newsvendor layers).</source>
-        <translation>{}: der Mix spart {} gegenüber On-Demand über {} h (Bedarf: {}; Methode: Newsvendor-Schichten).</translation>
-    </message>
-    <message>
         <source>{}: the number of layers must be at most {}, and dimensions at most {}</source>
         <translation>{}: die Anzahl der Layer darf höchstens {} betragen, Dimensionen höchstens {}</translation>
     </message>
@@ -19175,14 +19135,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>needs {} instances</source>
-        <comment>needs {} instance</comment>
-        <translation>
-            <numerusform>benötigt {} Instanz</numerusform>
-            <numerusform>benötigt {} Instanzen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>only {} of {} new runs have this metric</source>
         <comment>only {} of {} new runs has this metric</comment>
         <translation>
@@ -19300,14 +19252,6 @@
         <translation>
             <numerusform>{} GPU je Replikat</numerusform>
             <numerusform>{} GPUs je Replikat</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{} On-Demand instances</source>
-        <comment>{} On-Demand instance</comment>
-        <translation>
-            <numerusform>{} On-Demand-Instanz</numerusform>
-            <numerusform>{} On-Demand-Instanzen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -20465,10 +20409,6 @@
     <message>
         <source>Moving the training of a 30B model from 8 x p4d.24xlarge to 16 x trn1.32xlarge, at the published prices</source>
         <translation>Umstieg mit dem Training eines 30B-Modells von 8 x p4d.24xlarge auf 16 x trn1.32xlarge, zu den veröffentlichten Preisen</translation>
-    </message>
-    <message>
-        <source>Poisson arrivals, lognormal prompts with a mean of 500 tokens, replicas of 8 NeuronCores with 16 batch slots, three replicas per inf2.48xlarge. A time to first token within 2 s is easy to reach (goodput counts these requests). 200 tokens within 2 s require 10 ms per token, which is possible only with few sequences per replica on many instances, if at all.</source>
-        <translation>Poisson-Ankünfte, lognormal verteilte Prompts mit einem Mittelwert von 500 Token, Replikate mit 8 NeuronCores und 16 Batch-Slots, drei Replikate je inf2.48xlarge. Eine Zeit bis zum ersten Token innerhalb von 2 s ist leicht zu erreichen (der Goodput zählt diese Anfragen). 200 Token innerhalb von 2 s erfordern 10 ms je Token; das ist, wenn überhaupt, nur mit wenigen Sequenzen je Replikat auf vielen Instanzen möglich.</translation>
     </message>
     <message>
         <source>Research on GPUs, production training on Trainium</source>
@@ -22325,10 +22265,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
 </translation>
     </message>
     <message>
-        <source>&apos;input_tokens&apos; does not apply to the image model {}</source>
-        <translation>&apos;input_tokens&apos; gilt nicht für das Bildmodell {}</translation>
-    </message>
-    <message>
         <source>&apos;{}&apos; can be any of these files: {}. The text is that of &apos;{}&apos;. Choose a folder that contains only the right one.</source>
         <translation>&apos;{}&apos; kann jede dieser Dateien sein: {}. Der Text ist der von &apos;{}&apos;. Wählen Sie einen Ordner, der nur die richtige enthält.</translation>
     </message>
@@ -23501,46 +23437,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>{}: context_parallel, guidance_passes, auto_cast und materialised_scores gelten nicht für Modelle, die Token generieren</translation>
     </message>
     <message>
-        <source># Accuracy
-
-Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
-
-One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
-
-- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
-- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
-- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
-- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the number of its rows to the power of 0.75 (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
-- Encoders and image networks whose rows do not state the batch are classes of their own, such as &quot;vision-assumed&quot;.
-- Models with layers other than attention to cached keys and values (latent attention, linear attention, Mamba) are classes of their own, such as &quot;decoder-states&quot;, and are not part of the fit, because the parameters of these layers are not fitted.
-- Generations of chips with at least eight sources have a band of their own; the others use that of all generations.
-
-The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
-
-## Classes
-
-</source>
-        <translation># Genauigkeit
-
-Erzeugt mit `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; nicht bearbeiten.
-
-Ein einziger Parametersatz wurde an {} veröffentlichte Messungen von {} Konfigurationen aller Klassen angepasst. Fehler sind mittlere absolute prozentuale Fehler.
-
-- „Ohne Modell“ sagt jede Zeile mit Parametern vorher, die ohne ihr Modell angepasst wurden.
-- „Ohne Familie“ sagt jede Zeile mit Parametern vorher, die ohne alle Modelle mit derselben Anzahl von Layern und derselben Breite angepasst wurden. Das ist der realistischere Fehler für ein Modell anderer Größe.
-- „Ohne Quelle“ sagt jede Zeile ohne ihre Quelle vorher: das, was eine Veröffentlichung (oder ein Autor) von einer Modellfamilie auf einer Chip-Generation gemessen hat. Der Medianfehler, der Bias und die Bänder stammen aus diesen Vorhersagen.
-- Das 90-%-Band ist der Bereich von gemessen geteilt durch vorhergesagt, in dem 90 % der Zeilen einer neuen Quelle erwartet werden. Eine Quelle wird mit der Anzahl ihrer Zeilen hoch 0,75 gewichtet (`error_band()` in `simcore/engine/validation/error_band.h`). „Zeilen im Band“ ist der Anteil der Zeilen innerhalb des Bands der anderen Quellen.
-- Encoder und Bildnetze, deren Zeilen den Batch nicht angeben, bilden eigene Klassen wie „vision-assumed“.
-- Modelle mit anderen Layern als Attention über zwischengespeicherte Keys und Values (Latent Attention, Linear Attention, Mamba) bilden eigene Klassen wie „decoder-states“ und sind nicht Teil der Anpassung, weil die Parameter dieser Layer nicht angepasst werden.
-- Chip-Generationen mit mindestens acht Quellen haben ein eigenes Band; die anderen verwenden das aller Generationen.
-
-Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler für andere Zeilen werden daher etwas größer sein. Decoder-Zeilen vor Neuron SDK {} werden nicht verwendet. Der Host-Aufwand der Serving-Software wurde einmal an alle Zeilen von Servern angepasst und wird nicht erneut angepasst, wenn ein Modell ausgelassen wird; docs/serving.md enthält die Fehler, bei denen er mit ausgelassen ist. Als Modell einer kollektiven Operation gilt ihre Operation, als Familie die Operation mit derselben Anzahl von Rängen. Parameter, die nur die ausgelassene Operation bestimmt, behalten ihre Startwerte. Die Zeilen der kollektiven Operationen geben nicht an, mit welchem Werkzeug sie gemessen wurden (docs/simulator.md).
-
-## Klassen
-
-</translation>
-    </message>
-    <message>
         <source>&apos;draft_model&apos; and &apos;{}&apos; cannot be combined</source>
         <translation>&apos;draft_model&apos; und &apos;{}&apos; können nicht kombiniert werden</translation>
     </message>
@@ -23867,10 +23763,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>load the weights</source>
         <translation>Laden der Gewichte</translation>
-    </message>
-    <message>
-        <source>mean round: {} executions of the draft and the verification of {} candidates</source>
-        <translation>mittlere Runde: {} Ausführungen des Drafts und die Verifikation von {} Kandidaten</translation>
     </message>
     <message>
         <source>median round divided by its {} tokens</source>
@@ -25065,10 +24957,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>der Tag des Downloads, {}, liegt in der Zukunft</translation>
     </message>
     <message>
-        <source>the document &apos;{}&apos; has no object &apos;{}&apos;; its objects are {}</source>
-        <translation>das Dokument &apos;{}&apos; hat kein Objekt &apos;{}&apos;; seine Objekte sind {}</translation>
-    </message>
-    <message>
         <source>the document must be a cost scenario (nscope.cost/1), a plan (nscope.plan/1) or a migration study (nscope.roi/1)</source>
         <translation>das Dokument muss ein Kostenszenario (nscope.cost/1), ein Plan (nscope.plan/1) oder eine Migrationsstudie (nscope.roi/1) sein</translation>
     </message>
@@ -25177,10 +25065,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Gewichte eines Cores</translation>
     </message>
     <message>
-        <source>with int8 weights</source>
-        <translation>mit int8-Gewichten</translation>
-    </message>
-    <message>
         <source>with {} weights</source>
         <translation>mit {}-Gewichten</translation>
     </message>
@@ -25207,14 +25091,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>{} is more than a year in the future (today is {}), so its prices cannot be known</source>
         <translation>{} liegt mehr als ein Jahr in der Zukunft (heute: {}), daher können die Preise dieses Tages nicht bekannt sein</translation>
-    </message>
-    <message>
-        <source>{} nodes</source>
-        <translation>{} Knoten</translation>
-    </message>
-    <message>
-        <source>{} pipeline stages</source>
-        <translation>{} Pipeline-Stufen</translation>
     </message>
     <message>
         <source>{} process + {} of files in the page cache</source>
@@ -25393,8 +25269,756 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>gilt nicht für einen geschlossenen Kreis von Benutzern, der nach &apos;requests&apos; endet; entfernen Sie den Schlüssel</translation>
     </message>
     <message>
-        <source>{} (the limit of the model is unknown)</source>
-        <translation>{} (die Grenze des Modells ist unbekannt)</translation>
+        <source> (out of date)</source>
+        <translation> (veraltet)</translation>
+    </message>
+    <message>
+        <source># Accuracy
+
+Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
+
+One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
+
+- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
+- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
+- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
+- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the number of its rows to the power of 0.75 (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
+- Encoders and image networks whose rows do not state the batch are classes of their own, such as &quot;vision-assumed&quot;. So are throughputs of decoders if neither the output length nor other times of the same row show how much of them is the prefill (&quot;decoder-assumed&quot;).
+- Models with layers other than attention to cached keys and values (latent attention, linear attention, Mamba) are classes of their own, such as &quot;decoder-states&quot;, and are not part of the fit, because the parameters of these layers are not fitted.
+- Generations of chips with at least eight sources have a band of their own; the others use that of all generations.
+
+The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
+
+## Classes
+
+</source>
+        <translation># Genauigkeit
+
+Erzeugt mit `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; nicht bearbeiten.
+
+Ein einziger Parametersatz wurde an {} veröffentlichte Messungen von {} Konfigurationen aller Klassen angepasst. Fehler sind mittlere absolute prozentuale Fehler.
+
+- „Ohne Modell“ sagt jede Zeile mit Parametern vorher, die ohne ihr Modell angepasst wurden.
+- „Ohne Familie“ sagt jede Zeile mit Parametern vorher, die ohne alle Modelle mit derselben Anzahl von Layern und derselben Breite angepasst wurden. Das ist der realistischere Fehler für ein Modell anderer Größe.
+- „Ohne Quelle“ sagt jede Zeile ohne ihre Quelle vorher: das, was eine Veröffentlichung (oder ein Autor) von einer Modellfamilie auf einer Chip-Generation gemessen hat. Der Medianfehler, der Bias und die Bänder stammen aus diesen Vorhersagen.
+- Das 90-%-Band ist der Bereich von gemessen geteilt durch vorhergesagt, in dem 90 % der Zeilen einer neuen Quelle erwartet werden. Eine Quelle wird mit der Anzahl ihrer Zeilen hoch 0,75 gewichtet (`error_band()` in `simcore/engine/validation/error_band.h`). „Zeilen im Band“ ist der Anteil der Zeilen innerhalb des Bands der anderen Quellen.
+- Encoder und Bildnetze, deren Zeilen den Batch nicht angeben, bilden eigene Klassen wie „vision-assumed“. Ebenso Durchsätze von Decodern, wenn weder die Ausgabelänge noch andere Zeiten derselben Zeile zeigen, wie viel davon auf das Prefill entfällt („decoder-assumed“).
+- Modelle mit anderen Layern als Attention über zwischengespeicherte Keys und Values (Latent Attention, Linear Attention, Mamba) bilden eigene Klassen wie „decoder-states“ und sind nicht Teil der Anpassung, weil die Parameter dieser Layer nicht angepasst werden.
+- Chip-Generationen mit mindestens acht Quellen haben ein eigenes Band; die anderen verwenden das aller Generationen.
+
+Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler für andere Zeilen werden daher etwas größer sein. Decoder-Zeilen vor Neuron SDK {} werden nicht verwendet. Der Host-Aufwand der Serving-Software wurde einmal an alle Zeilen von Servern angepasst und wird nicht erneut angepasst, wenn ein Modell ausgelassen wird; docs/serving.md enthält die Fehler, bei denen er mit ausgelassen ist. Als Modell einer kollektiven Operation gilt ihre Operation, als Familie die Operation mit derselben Anzahl von Rängen. Parameter, die nur die ausgelassene Operation bestimmt, behalten ihre Startwerte. Die Zeilen der kollektiven Operationen geben nicht an, mit welchem Werkzeug sie gemessen wurden (docs/simulator.md).
+
+## Klassen
+
+</translation>
+    </message>
+    <message>
+        <source>(all {})</source>
+        <translation>(alles {})</translation>
+    </message>
+    <message>
+        <source>(no tag)</source>
+        <translation>(kein Tag)</translation>
+    </message>
+    <message>
+        <source>671 billion parameters are 671 GB of fp8 weights. One replica with tensor parallel degree 64 runs on a quarter of the 256 logical cores of the UltraServer, and its caches hold latent vectors. The variants add the prediction of several tokens (MTP) with a stated acceptance, and compare the UltraServer with instances that are connected over EFA: stages of a pipeline, or shared experts. With bf16 weights, one trn2.48xlarge is not enough. The price of the UltraServer is not published; that of four trn2.48xlarge in a Capacity Block is. The metrics have no error bands, because measurements of models with latent attention differ from their predictions by more than a factor of ten.</source>
+        <translation>671 Milliarden Parameter sind 671 GB an fp8-Gewichten. Ein Replikat mit Tensor-Parallel-Grad 64 läuft auf einem Viertel der 256 logischen Cores des UltraServers, und seine Caches enthalten latente Vektoren. Die Varianten ergänzen die Vorhersage mehrerer Token (MTP) mit einer angegebenen Akzeptanz und vergleichen den UltraServer mit Instanzen, die über EFA verbunden sind: Stufen einer Pipeline oder aufgeteilte Experten. Mit bf16-Gewichten reicht eine trn2.48xlarge nicht aus. Der Preis des UltraServers ist nicht veröffentlicht, der von vier trn2.48xlarge in einem Capacity Block hingegen schon. Die Metriken haben keine Fehlerbänder, weil Messungen von Modellen mit Latent Attention um mehr als den Faktor zehn von ihren Vorhersagen abweichen.</translation>
+    </message>
+    <message>
+        <source>A replica has one instance. &quot;nodes&quot; tries replicas on several instances.</source>
+        <translation>Ein Replikat hat eine Instanz. „nodes“ probiert Replikate auf mehreren Instanzen.</translation>
+    </message>
+    <message>
+        <source>A replica on several instances ends with the first of them that fails. Speculation and tensor parallelism across instances are not modelled for such replicas.</source>
+        <translation>Ein Replikat auf mehreren Instanzen endet, sobald die erste von ihnen ausfällt. Spekulation und Tensor-Parallelität über Instanzen hinweg werden für solche Replikate nicht modelliert.</translation>
+    </message>
+    <message>
+        <source>Assumptions that matter most</source>
+        <translation>Wichtigste Annahmen</translation>
+    </message>
+    <message>
+        <source>Capture of neuron-monitor, to price its idle NeuronCores; can be repeated</source>
+        <translation>Aufzeichnung von neuron-monitor, um deren NeuronCores im Leerlauf zu bewerten; mehrfach angebbar</translation>
+    </message>
+    <message>
+        <source>Compilation and start of the decode instance {}</source>
+        <translation>Kompilierung und Start der Decode-Instanz {}</translation>
+    </message>
+    <message>
+        <source>Compilation and start of the prefill instance {}</source>
+        <translation>Kompilierung und Start der Prefill-Instanz {}</translation>
+    </message>
+    <message>
+        <source>Compiled sequence length (default: input + output); with --task train, tokens of a sequence</source>
+        <translation>Kompilierte Sequenzlänge (Standard: Eingabe + Ausgabe); mit --task train die Token einer Sequenz</translation>
+    </message>
+    <message>
+        <source>Cost with {}</source>
+        <translation>Kosten mit {}</translation>
+    </message>
+    <message>
+        <source>DeepSeek-V3 with fp8 weights on a Trn2 UltraServer, and on instances with EFA</source>
+        <translation>DeepSeek-V3 mit fp8-Gewichten auf einem Trn2-UltraServer und auf Instanzen mit EFA</translation>
+    </message>
+    <message>
+        <source>Each prompt has one image and a question. The image tower runs before the prefill, and its tokens are part of the prompt and of the KV cache. The variants change the number and the size of images, limit the prefill to chunks, narrow the weights, and use Inf2. No measured server has images in its prompts, so error bands are wide.</source>
+        <translation>Jeder Prompt hat ein Bild und eine Frage. Der Bild-Tower läuft vor dem Prefill, und seine Token sind Teil des Prompts und des KV-Cache. Die Varianten ändern die Anzahl und die Größe der Bilder, begrenzen das Prefill auf Chunks, verwenden schmalere Gewichte und nutzen Inf2. Kein gemessener Server hat Bilder in seinen Prompts, daher sind die Fehlerbänder breit.</translation>
+    </message>
+    <message>
+        <source>Idle time is paid. Costs are on-demand unless a note names another purchase option.</source>
+        <translation>Leerlaufzeit wird bezahlt. Kosten sind On-Demand, sofern ein Hinweis keine andere Kaufoption nennt.</translation>
+    </message>
+    <message>
+        <source>If changed: the figures above and the cash flow follow; the recommendation and the sheets from Recommendation on are those of the inputs as delivered.</source>
+        <translation>Falls geändert: die Zahlen oben und der Cashflow folgen der Änderung; die Empfehlung und die Blätter ab „Empfehlung“ gelten für die Eingaben wie geliefert.</translation>
+    </message>
+    <message>
+        <source>In short</source>
+        <translation>Kurzfassung</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>Genutzt</translation>
+    </message>
+    <message>
+        <source>Instances that train, or instances of each replica of a server (default: 1)</source>
+        <translation>Instanzen, die trainieren, oder Instanzen jedes Replikats eines Servers (Standard: 1)</translation>
+    </message>
+    <message>
+        <source>It is cheaper than the best fleet of {} with a probability of {}, from the instances at both ends of the error bands.</source>
+        <translation>Sie ist günstiger als die beste Flotte von {}, mit einer Wahrscheinlichkeit von {}, ermittelt aus den Instanzen an beiden Enden der Fehlerbänder.</translation>
+    </message>
+    <message>
+        <source>Llama-3 8B on Trn2 with EAGLE-3: 100 requests/s, 200 output tokens, end-to-end latency p99 within 2 s</source>
+        <translation>Llama-3 8B auf Trn2 mit EAGLE-3: 100 Anfragen/s, 200 Ausgabe-Token, Ende-zu-Ende-Latenz p99 innerhalb von 2 s</translation>
+    </message>
+    <message>
+        <source>Llama-3 8B with 64 LoRA adapters on one inf2.24xlarge</source>
+        <translation>Llama-3 8B mit 64 LoRA-Adaptern auf einer inf2.24xlarge</translation>
+    </message>
+    <message>
+        <source>LoRA adapters are not supported for servers on GPUs</source>
+        <translation>LoRA-Adapter werden für Server auf GPUs nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>Mean cost</source>
+        <translation>Mittlere Kosten</translation>
+    </message>
+    <message>
+        <source>Mixes of purchase options for the hourly load</source>
+        <translation>Mixe von Kaufoptionen für die stündliche Last</translation>
+    </message>
+    <message>
+        <source>Moving costs {} more until {} (net present value)</source>
+        <translation>Der Umstieg kostet {} mehr bis {} (Kapitalwert)</translation>
+    </message>
+    <message>
+        <source>Moving saves {} until {} (net present value)</source>
+        <translation>Der Umstieg spart {} bis {} (Kapitalwert)</translation>
+    </message>
+    <message>
+        <source>No line has the tag &apos;{}&apos;, and no line has any other tag.</source>
+        <translation>Keine Zeile hat den Tag &apos;{}&apos;, und keine Zeile hat einen anderen Tag.</translation>
+    </message>
+    <message>
+        <source>No line has the tag &apos;{}&apos;. The closest keys in the bill are: {}.</source>
+        <translation>Keine Zeile hat den Tag &apos;{}&apos;. Die ähnlichsten Schlüssel in der Rechnung sind: {}.</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>Nicht bekannt</translation>
+    </message>
+    <message>
+        <source>On {}:</source>
+        <translation>{}:</translation>
+    </message>
+    <message>
+        <source>One replica on 12 NeuronCores serves 64 adapters of rank 16 on all linear layers: 41.9 million parameters, 84 MB of bf16 each. Eight adapters are resident; a request with another one waits until it is loaded. The bandwidth of a load, 5 GB/s for all cores together, is an assumption: measure it. The variants show how many adapters should be resident. The memory verdict includes the resident adapters: 64 of them need 5.4 GB of all cores together.</source>
+        <translation>Ein Replikat auf 12 NeuronCores bedient 64 Adapter mit Rang 16 auf allen linearen Layern: 41,9 Millionen Parameter, jeweils 84 MB in bf16. Acht Adapter sind resident; eine Anfrage mit einem anderen wartet, bis er geladen ist. Die Bandbreite eines Ladevorgangs, 5 GB/s für alle Cores zusammen, ist eine Annahme: Messen Sie sie. Die Varianten zeigen, wie viele Adapter resident sein sollten. Das Ergebnis der Speicherprüfung schließt die residenten Adapter ein: 64 von ihnen benötigen 5,4 GB über alle Cores zusammen.</translation>
+    </message>
+    <message>
+        <source>Other configurations of {}; numbers of instances without spares</source>
+        <translation>Andere Konfigurationen von {}; Anzahlen von Instanzen ohne Reserven</translation>
+    </message>
+    <message>
+        <source>Payback: {}, in {}.</source>
+        <translation>Amortisation: {}, in {}.</translation>
+    </message>
+    <message>
+        <source>Payback: {}.</source>
+        <translation>Amortisation: {}.</translation>
+    </message>
+    <message>
+        <source>Pays off from</source>
+        <translation>Lohnt sich ab</translation>
+    </message>
+    <message>
+        <source>Peak of the demand</source>
+        <translation>Bedarfsspitze</translation>
+    </message>
+    <message>
+        <source>Poisson arrivals, lognormal prompts with a mean of 500 tokens, replicas of 8 NeuronCores with 16 batch slots, three replicas per inf2.48xlarge. A time to first token within 2 s is easy to reach (goodput counts these requests). 200 tokens within 2 s require 10 ms per token, which is possible only with few sequences per replica on many instances, if at all. The last variants are Trn2 with an EAGLE-3 draft: it meets 2 s if a round yields 2.5 tokens on average, and misses them with 1.5 tokens or without a draft. The acceptance is stated, not measured: measure it with your texts. The plan trn2-100rps-sla-speculation looks for the cheapest such fleet.</source>
+        <translation>Poisson-Ankünfte, lognormal verteilte Prompts mit einem Mittelwert von 500 Token, Replikate mit 8 NeuronCores und 16 Batch-Slots, drei Replikate je inf2.48xlarge. Eine Zeit bis zum ersten Token innerhalb von 2 s ist leicht zu erreichen (der Goodput zählt diese Anfragen). 200 Token innerhalb von 2 s erfordern 10 ms je Token; das ist, wenn überhaupt, nur mit wenigen Sequenzen je Replikat auf vielen Instanzen möglich. Die letzten Varianten sind Trn2 mit einem EAGLE-3-Draft: Er hält 2 s ein, wenn eine Runde im Mittel 2,5 Token liefert, und verfehlt sie mit 1,5 Token oder ohne Draft. Die Akzeptanz ist angegeben, nicht gemessen: Messen Sie sie mit Ihren Texten. Der Plan trn2-100rps-sla-speculation sucht die günstigste solche Flotte.</translation>
+    </message>
+    <message>
+        <source>Price of {}: {} USD/h, {}, {}{}.</source>
+        <translation>Preis von {}: {} USD/h, {}, {}{}.</translation>
+    </message>
+    <message>
+        <source>Price: {} {} in {}, USD {} per hour ({}, {})</source>
+        <translation>Preis: {} {} in {}, USD {} je Stunde ({}, {})</translation>
+    </message>
+    <message>
+        <source>Prices as of {}. With the inputs as delivered: {}</source>
+        <translation>Preise vom {}. Mit den Eingaben wie geliefert: {}</translation>
+    </message>
+    <message>
+        <source>Qwen2.5-VL 7B on trn2.3xlarge: a server for questions about images</source>
+        <translation>Qwen2.5-VL 7B auf trn2.3xlarge: ein Server für Fragen zu Bildern</translation>
+    </message>
+    <message>
+        <source>Requests use {} adapters with equal probability, {} of which are resident on a replica. The bandwidth at which they are loaded is stated by the plan, not measured.</source>
+        <translation>Anfragen verwenden {} Adapter mit gleicher Wahrscheinlichkeit, {} davon sind auf einem Replikat resident. Die Bandbreite, mit der sie geladen werden, ist im Plan angegeben, nicht gemessen.</translation>
+    </message>
+    <message>
+        <source>Searching for fleets with relaxed settings</source>
+        <translation>Flotten mit gelockerten Einstellungen werden gesucht</translation>
+    </message>
+    <message>
+        <source>Spot {}; {} {}, because there is no on-demand price</source>
+        <translation>Spot {}; {} {}, weil es keinen On-Demand-Preis gibt</translation>
+    </message>
+    <message>
+        <source>The bill does not contain the hours of all lines of {} in {}, so that their cost per hour is unknown.</source>
+        <translation>Die Rechnung enthält nicht die Stunden aller Zeilen von {} in {}, daher sind deren Kosten je Stunde unbekannt.</translation>
+    </message>
+    <message>
+        <source>The diffusion transformer denoises 81 frames of 480 x 832 pixels in 50 steps with two passes each. Tensor parallelism divides the heads, and context parallelism the positions of the video, whose attention dominates. The catalogue describes neither the text encoder nor the VAE, so the latency of a whole call is not known: the metrics are those of denoising.</source>
+        <translation>Der Diffusions-Transformer entrauscht 81 Frames mit 480 x 832 Pixeln in 50 Schritten mit je zwei Durchläufen. Tensor-Parallelität teilt die Heads auf und Context-Parallelität die Positionen des Videos, dessen Attention dominiert. Der Katalog beschreibt weder den Text-Encoder noch den VAE, daher ist die Latenz eines ganzen Aufrufs nicht bekannt: Die Metriken sind die des Denoisings.</translation>
+    </message>
+    <message>
+        <source>The exchange rate of {} was not used, because no accelerator and no commitment in the selected lines is billed in this currency.</source>
+        <translation>Der Wechselkurs von {} wurde nicht verwendet, weil in den ausgewählten Zeilen kein Beschleuniger und keine Verpflichtung in dieser Währung abgerechnet wird.</translation>
+    </message>
+    <message>
+        <source>The hours of {} in {} add up to {}, because lines with negative hours (corrections) reduce them, so that there is no cost per hour.</source>
+        <translation>Die Stunden von {} in {} ergeben zusammen {}, weil Zeilen mit negativen Stunden (Korrekturen) sie verringern, daher gibt es keine Kosten je Stunde.</translation>
+    </message>
+    <message>
+        <source>The load of the workload inf2-100rps-sla. Without a draft, 200 tokens within 2 s require 10 ms per token. A round of an EAGLE-3 draft proposes 4 tokens; the plan states that it yields 2.5 tokens on average, which must be measured with the texts of the service. Trn2 is not sold On-Demand, so the fleet is priced in Capacity Blocks.</source>
+        <translation>Die Last des Workloads inf2-100rps-sla. Ohne Draft erfordern 200 Token innerhalb von 2 s 10 ms je Token. Eine Runde eines EAGLE-3-Drafts schlägt 4 Token vor; der Plan gibt an, dass sie im Mittel 2,5 Token liefert, was mit den Texten des Dienstes gemessen werden muss. Trn2 wird nicht On-Demand verkauft, daher wird die Flotte mit Capacity Blocks bepreist.</translation>
+    </message>
+    <message>
+        <source>The name of the file states the unknown region &apos;{}&apos;; did you mean &apos;{}&apos;?</source>
+        <translation>Der Name der Datei nennt die unbekannte Region &apos;{}&apos;; meinten Sie &apos;{}&apos;?</translation>
+    </message>
+    <message>
+        <source>The plan was stopped after {} of {} fleets; others may be cheaper. The best one was not confirmed with all trials.</source>
+        <translation>Der Plan wurde nach {} von {} Flotten gestoppt; andere sind möglicherweise günstiger. Die beste wurde nicht mit allen Durchläufen bestätigt.</translation>
+    </message>
+    <message>
+        <source>The plan was stopped: {} of {} instance types were searched completely and {} in part; other configurations and the other types may be cheaper.</source>
+        <translation>Der Plan wurde gestoppt: {} von {} Instance-Typen wurden vollständig durchsucht und {} teilweise; andere Konfigurationen und die anderen Typen sind möglicherweise günstiger.</translation>
+    </message>
+    <message>
+        <source>The quantity of lines of instances is in &apos;{}&apos;, which is not a unit of time, so that their hours are unknown.</source>
+        <translation>Die Menge von Instanzzeilen ist in &apos;{}&apos; angegeben, was keine Zeiteinheit ist, daher sind deren Stunden unbekannt.</translation>
+    </message>
+    <message>
+        <source>The result with some other purchase options, because a price is unknown or the option is not sold; see the table of purchase options.</source>
+        <translation>Das Ergebnis mit einigen anderen Kaufoptionen, weil ein Preis unbekannt ist oder die Option nicht verkauft wird; siehe die Tabelle der Kaufoptionen.</translation>
+    </message>
+    <message>
+        <source>The uncertainty of: {}.</source>
+        <translation>Die Unsicherheit von: {}.</translation>
+    </message>
+    <message>
+        <source>Train the model on sequences of --input tokens (&apos;training&apos; and &apos;input_tokens&apos; of a document)</source>
+        <translation>Das Modell mit Sequenzen von --input Token trainieren (&apos;training&apos; und &apos;input_tokens&apos; eines Dokuments)</translation>
+    </message>
+    <message>
+        <source>Wan 2.1 14B: one video of 81 frames on Trn2 and Trn1</source>
+        <translation>Wan 2.1 14B: ein Video mit 81 Frames auf Trn2 und Trn1</translation>
+    </message>
+    <message>
+        <source>a cost {} and is unknown; check the throughput ({} tok/s), the number of instances and the load</source>
+        <translation>ein Kostenbetrag {} und ist unbekannt; prüfen Sie den Durchsatz ({} tok/s), die Anzahl der Instanzen und die Last</translation>
+    </message>
+    <message>
+        <source>a replica has {} instances, and there are {}</source>
+        <translation>ein Replikat hat {} Instanzen, und es gibt {}</translation>
+    </message>
+    <message>
+        <source>a replica on several instances</source>
+        <translation>ein Replikat auf mehreren Instanzen</translation>
+    </message>
+    <message>
+        <source>a replica on several instances requires EFA: {}</source>
+        <translation>ein Replikat auf mehreren Instanzen erfordert EFA: {}</translation>
+    </message>
+    <message>
+        <source>a throughput of {} tok/s is less than one token per instance-hour; check the units of the load and of the hours ({})</source>
+        <translation>ein Durchsatz von {} tok/s ist weniger als ein Token je Instanzstunde; prüfen Sie die Einheiten der Last und der Stunden ({})</translation>
+    </message>
+    <message>
+        <source>an instance with {} of {} experts</source>
+        <translation>Instanz mit {} von {} Experten</translation>
+    </message>
+    <message>
+        <source>as delivered</source>
+        <translation>wie geliefert</translation>
+    </message>
+    <message>
+        <source>as needed</source>
+        <translation>nach Bedarf</translation>
+    </message>
+    <message>
+        <source>as stated by the acceptance of the workload, not predicted; both models need the same tokenizer, of which the catalogue knows only the number of tokens</source>
+        <translation>laut der im Workload angegebenen Akzeptanz, nicht vorhergesagt; beide Modelle benötigen denselben Tokenizer, von dem der Katalog nur die Anzahl der Token kennt</translation>
+    </message>
+    <message>
+        <source>begins before the day of the download (--observed)</source>
+        <translation>beginnt vor dem Tag des Downloads (--observed)</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>day</source>
+        <translation>Tag</translation>
+    </message>
+    <message>
+        <source>does not apply to the image model {}</source>
+        <translation>gilt nicht für das Bildmodell {}</translation>
+    </message>
+    <message>
+        <source>does not apply to this workload; remove the flag</source>
+        <translation>gilt nicht für diesen Workload; entfernen Sie das Flag</translation>
+    </message>
+    <message>
+        <source>duration differs from the time between start and end</source>
+        <translation>Dauer weicht von der Zeit zwischen Beginn und Ende ab</translation>
+    </message>
+    <message>
+        <source>exceeds USD 9.2 billion</source>
+        <translation>überschreitet USD 9,2 Milliarden</translation>
+    </message>
+    <message>
+        <source>exchange rate &apos;{}&apos;: amounts in US dollars are not converted; state a rate for another currency</source>
+        <translation>Wechselkurs &apos;{}&apos;: Beträge in US-Dollar werden nicht umgerechnet; geben Sie einen Kurs für eine andere Währung an</translation>
+    </message>
+    <message>
+        <source>fewer resident adapters or a smaller batch</source>
+        <translation>weniger residente Adapter oder ein kleinerer Batch</translation>
+    </message>
+    <message>
+        <source>if prompts are prefilled on {} with tensor parallel degree {}</source>
+        <translation>wenn das Prefill der Prompts auf {} mit Tensor-Parallel-Grad {} erfolgt</translation>
+    </message>
+    <message>
+        <source>it has no experts to divide between {} instances; use &apos;node_parallelism&apos; &apos;{}&apos;</source>
+        <translation>es hat keine Experten, die auf {} Instanzen aufgeteilt werden können; verwenden Sie &apos;node_parallelism&apos; &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>its {} experts, {} of which a token uses, cannot be divided between {} instances</source>
+        <translation>seine {0} Experten, von denen ein Token {1} verwendet, können nicht auf {2} Instanzen aufgeteilt werden</translation>
+    </message>
+    <message>
+        <source>its {} layers cannot be divided between {} instances</source>
+        <translation>seine {} Layer können nicht auf {} Instanzen aufgeteilt werden</translation>
+    </message>
+    <message>
+        <source>lengths are not stated; the measured times show {} output tokens, and {} input tokens are assumed</source>
+        <translation>Längen sind nicht angegeben; die gemessenen Zeiten ergeben {} Ausgabe-Token, und {} Eingabe-Token werden angenommen</translation>
+    </message>
+    <message>
+        <source>mean round: {} and the verification of {}</source>
+        <translation>mittlere Runde: {} und die Verifikation von {}</translation>
+    </message>
+    <message>
+        <source>months from today until the cumulative cash flow is no longer negative</source>
+        <translation>Monate ab heute, bis der kumulierte Cashflow nicht mehr negativ ist</translation>
+    </message>
+    <message>
+        <source>must be one of pipeline, experts</source>
+        <translation>muss einer der Werte pipeline, experts sein</translation>
+    </message>
+    <message>
+        <source>no NeuronCore that is assigned to a runtime is in this capture; --monitor reads captures of neuron-monitor</source>
+        <translation>diese Aufzeichnung enthält keinen NeuronCore, der einer Laufzeitumgebung zugeordnet ist; --monitor liest Aufzeichnungen von neuron-monitor</translation>
+    </message>
+    <message>
+        <source>no fleet was found within the time limit; raise the limit (--timeout) or specify fewer instances, slots or schedulers</source>
+        <translation>innerhalb des Zeitlimits wurde keine Flotte gefunden; erhöhen Sie das Limit (--timeout), oder geben Sie weniger Instanzen, Slots oder Scheduler an</translation>
+    </message>
+    <message>
+        <source>nobody runs these instances with {} tok/s: {}. Check the units of the load and of the hours ({}).</source>
+        <translation>niemand betreibt diese Instanzen mit {} tok/s: {}. Prüfen Sie die Einheiten der Last und der Stunden ({}).</translation>
+    </message>
+    <message>
+        <source>not simulated, because the plan was stopped</source>
+        <translation>nicht simuliert, weil der Plan gestoppt wurde</translation>
+    </message>
+    <message>
+        <source>on {} instances per replica</source>
+        <translation>auf {} Instanzen je Replikat</translation>
+    </message>
+    <message>
+        <source>on-demand</source>
+        <translation>On-Demand</translation>
+    </message>
+    <message>
+        <source>one call with the whole batch of {} x {} pixels</source>
+        <translation>ein Aufruf mit dem ganzen Batch von {} x {} Pixeln</translation>
+    </message>
+    <message>
+        <source>price of {}</source>
+        <translation>Preis von {}</translation>
+    </message>
+    <message>
+        <source>price/date: {} is in the future; today is {}. State the day on which the price was seen.</source>
+        <translation>price/date: {} liegt in der Zukunft; heute ist {}. Geben Sie den Tag an, an dem der Preis gesehen wurde.</translation>
+    </message>
+    <message>
+        <source>replicas on several instances</source>
+        <translation>Replikate auf mehreren Instanzen</translation>
+    </message>
+    <message>
+        <source>replicas on several instances and &apos;disaggregation&apos; cannot be combined</source>
+        <translation>Replikate auf mehreren Instanzen und &apos;disaggregation&apos; können nicht kombiniert werden</translation>
+    </message>
+    <message>
+        <source>replicas on several instances and &apos;speculation&apos; cannot be combined</source>
+        <translation>Replikate auf mehreren Instanzen und &apos;speculation&apos; können nicht kombiniert werden</translation>
+    </message>
+    <message>
+        <source>replicas on several instances are not modelled for layers that use the keys and values of other layers</source>
+        <translation>Replikate auf mehreren Instanzen werden nicht für Layer modelliert, die die Keys und Values anderer Layer verwenden</translation>
+    </message>
+    <message>
+        <source>requires &apos;own_text_weights&apos;</source>
+        <translation>erfordert &apos;own_text_weights&apos;</translation>
+    </message>
+    <message>
+        <source>stage {} of {} (layer {} of {})</source>
+        <translation>Stufe {} von {} (Layer {} von {})</translation>
+    </message>
+    <message>
+        <source>stage {} of {} (layers {} to {} of {})</source>
+        <translation>Stufe {} von {} (Layer {} bis {} von {})</translation>
+    </message>
+    <message>
+        <source>term</source>
+        <translation>Laufzeit</translation>
+    </message>
+    <message>
+        <source>the amount in /{}/{} is dated {}, after the day of the prices ({})</source>
+        <translation>der Betrag in /{}/{} ist auf {} datiert, nach dem Tag der Preise ({})</translation>
+    </message>
+    <message>
+        <source>the bill has no hours of {}</source>
+        <translation>die Rechnung enthält keine Stunden von {}</translation>
+    </message>
+    <message>
+        <source>the bound is {} tok/s ({})</source>
+        <translation>die Grenze liegt bei {} tok/s ({})</translation>
+    </message>
+    <message>
+        <source>the compiler of {}, neuron-cc, is not modelled</source>
+        <translation>der Compiler von {}, neuron-cc, wird nicht modelliert</translation>
+    </message>
+    <message>
+        <source>the cost of all hours of {} is not in the bill</source>
+        <translation>die Kosten aller Stunden von {} sind nicht in der Rechnung enthalten</translation>
+    </message>
+    <message>
+        <source>the cost {}</source>
+        <translation>der Kostenbetrag {}</translation>
+    </message>
+    <message>
+        <source>the cost {}; {}</source>
+        <translation>der Kostenbetrag {}; {}</translation>
+    </message>
+    <message>
+        <source>the decode instance {}</source>
+        <translation>Decode-Instanz {}</translation>
+    </message>
+    <message>
+        <source>the document &apos;{}&apos; has no object &apos;{}&apos;; did you mean &apos;{}&apos;? Its objects are {}</source>
+        <translation>das Dokument &apos;{}&apos; hat kein Objekt &apos;{}&apos;; meinten Sie &apos;{}&apos;? Seine Objekte sind {}</translation>
+    </message>
+    <message>
+        <source>the only item that can be compared</source>
+        <translation>der einzige Posten, der verglichen werden kann</translation>
+    </message>
+    <message>
+        <source>the prefill instance {}</source>
+        <translation>Prefill-Instanz {}</translation>
+    </message>
+    <message>
+        <source>the reports do not state the instance type, and the bill does not have exactly one type with NeuronCores</source>
+        <translation>die Berichte geben den Instance-Typ nicht an, und die Rechnung enthält nicht genau einen Typ mit NeuronCores</translation>
+    </message>
+    <message>
+        <source>the reports have no NeuronCores that were assigned for a known time</source>
+        <translation>die Berichte enthalten keine NeuronCores, die für eine bekannte Zeit zugeordnet waren</translation>
+    </message>
+    <message>
+        <source>the simulated servers of &apos;{}&apos; need {} instances, and &apos;count&apos; is {}; state a multiple</source>
+        <translation>die simulierten Server von &apos;{}&apos; benötigen {} Instanzen, und &apos;count&apos; ist {}; geben Sie ein Vielfaches an</translation>
+    </message>
+    <message>
+        <source>the stated price is dated {}, after the day of the prices ({})</source>
+        <translation>der angegebene Preis ist auf {} datiert, nach dem Tag der Preise ({})</translation>
+    </message>
+    <message>
+        <source>value out of range; the cost of a run {}. Check the lengths of the runs, the prices and the throughputs.</source>
+        <translation>Wert außerhalb des gültigen Bereichs; der Kostenbetrag eines Laufs {}. Prüfen Sie die Längen der Läufe, die Preise und die Durchsätze.</translation>
+    </message>
+    <message>
+        <source>with a single sequence at a time, the bound is {} tok/s ({})</source>
+        <translation>mit jeweils nur einer Sequenz liegt die Grenze bei {} tok/s ({})</translation>
+    </message>
+    <message>
+        <source>{} (because {}, the default for smaller batches, have too little memory)</source>
+        <translation>{} (weil {}, der Standard für kleinere Batches, zu wenig Speicher haben)</translation>
+    </message>
+    <message>
+        <source>{} (plan: {}, which is the break-even: there is no margin)</source>
+        <translation>{} (Plan: {}, was dem Break-even entspricht: es gibt keinen Spielraum)</translation>
+    </message>
+    <message>
+        <source>{} (the catalogue does not state the longest sequence of the model)</source>
+        <translation>{} (der Katalog gibt die längste Sequenz des Modells nicht an)</translation>
+    </message>
+    <message>
+        <source>{} computes as many or more parameters for each token as {}, so drafting with it saves no time</source>
+        <translation>{} berechnet für jedes Token mindestens so viele Parameter wie {}, daher spart es keine Zeit, es als Draft zu verwenden</translation>
+    </message>
+    <message>
+        <source>{} from {} to {}: net present value from {} to {}{}</source>
+        <translation>{} von {} bis {}: Kapitalwert von {} bis {}{}</translation>
+    </message>
+    <message>
+        <source>{} has a vocabulary of {} tokens and cannot draft for {}, which has {}</source>
+        <translation>{} hat ein Vokabular von {} Token und kann nicht als Draft für {} dienen, das {} hat</translation>
+    </message>
+    <message>
+        <source>{} has no NeuronCores, and compile times are known only for hosts that have some</source>
+        <translation>{} hat keine NeuronCores, und Kompilierzeiten sind nur für Hosts bekannt, die welche haben</translation>
+    </message>
+    <message>
+        <source>{} has no on-demand price; hours without another commitment are bought as {} ({}), which is paid for the peak of each {}.</source>
+        <translation>{} hat keinen On-Demand-Preis; Stunden ohne andere Verpflichtung werden als {} ({}) gekauft und nach der Spitze je {} bezahlt.</translation>
+    </message>
+    <message>
+        <source>{} instances per replica</source>
+        <translation>{} Instanzen je Replikat</translation>
+    </message>
+    <message>
+        <source>{} is in the future; today is {}. State the day on which the amount was paid or seen.</source>
+        <translation>{} liegt in der Zukunft; heute ist {}. Geben Sie den Tag an, an dem der Betrag bezahlt oder gesehen wurde.</translation>
+    </message>
+    <message>
+        <source>{} of {}, which has the least</source>
+        <translation>{}; am wenigsten Reserve: {}</translation>
+    </message>
+    <message>
+        <source>{} on {} x {} per replica ({}), {} on each, {} batch slots, {} positions, scheduler {}, {} weights</source>
+        <translation>{} auf {} x {} je Replikat ({}), {} auf jeder, {} Batch-Slots, {} Positionen, Scheduler {}, {}-Gewichte</translation>
+    </message>
+    <message>
+        <source>{} on {}, {}, batch size {}, {}, {} weights</source>
+        <translation>{} auf {}, {}, Batch-Größe {}, {}, {}-Gewichte</translation>
+    </message>
+    <message>
+        <source>{} on {}, {}, {}, {}, {} weights</source>
+        <translation>{} auf {}, {}, {}, {}, {}-Gewichte</translation>
+    </message>
+    <message>
+        <source>{} tok/s is {} times less than possible: {}. Check the units of the load and of the hours ({}).</source>
+        <translation>{} tok/s sind {}-mal weniger als möglich: {}. Prüfen Sie die Einheiten der Last und der Stunden ({}).</translation>
+    </message>
+    <message>
+        <source>{}: held and idle: {} of USD {}, USD {} (mean of {} core-hours of reports; the rest of the bill is assumed to be used alike)</source>
+        <translation>{}: belegt und im Leerlauf: {} von USD {}, USD {} (Mittel aus {} Core-Stunden der Berichte; für den Rest der Rechnung wird die gleiche Nutzung angenommen)</translation>
+    </message>
+    <message>
+        <source>{}: the mix saves {} compared with {} over {} h (demand: {}; method: integer program).</source>
+        <translation>{}: der Mix spart {} gegenüber {} über {} h (Bedarf: {}; Methode: ganzzahliges Programm).</translation>
+    </message>
+    <message>
+        <source>{}: the mix saves {} compared with {} over {} h (demand: {}; method: newsvendor layers).</source>
+        <translation>{}: der Mix spart {} gegenüber {} über {} h (Bedarf: {}; Methode: Newsvendor-Schichten).</translation>
+    </message>
+    <message>
+        <source>{}: unknown, because the hours are unknown</source>
+        <translation>{}: unbekannt, weil die Stunden unbekannt sind</translation>
+    </message>
+    <message>
+        <source>{}: unknown: {}</source>
+        <translation>{}: unbekannt: {}</translation>
+    </message>
+    <message>
+        <source>{}: {} (measured: {})</source>
+        <translation>{}: {} (gemessen: {})</translation>
+    </message>
+    <message>
+        <source>{}: {} around the clock ({}), because there is no on-demand price.</source>
+        <translation>{}: {} rund um die Uhr ({}), weil es keinen On-Demand-Preis gibt.</translation>
+    </message>
+    <message>
+        <source>{}: {}, because there is no on-demand price</source>
+        <translation>{}: {}, weil es keinen On-Demand-Preis gibt</translation>
+    </message>
+    <message>
+        <source>{}; cheaper than {} with a probability of {}</source>
+        <translation>{}; günstiger als {} mit einer Wahrscheinlichkeit von {}</translation>
+    </message>
+    <message>
+        <source>{}; in 80 % of the trials between {} and {}.</source>
+        <translation>{}; in 80 % der Durchläufe zwischen {} und {}.</translation>
+    </message>
+    <message>
+        <source>{}; models that can draft for it are {}</source>
+        <translation>{}; Modelle, die als Draft dafür dienen können: {}</translation>
+    </message>
+    <message>
+        <source>{}; no decoder of the catalogue can draft for it, so use the method &apos;eagle&apos; or &apos;parallel&apos;</source>
+        <translation>{}; kein Decoder des Katalogs kann als Draft dafür dienen, verwenden Sie daher die Methode &apos;eagle&apos; oder &apos;parallel&apos;</translation>
+    </message>
+    <message>
+        <source>{}; the search was stopped</source>
+        <translation>{}; die Suche wurde gestoppt</translation>
+    </message>
+    <message>
+        <source>{}; with {} for resident adapters each core needs {} of {}</source>
+        <translation>{}; mit {} für residente Adapter benötigt jeder Core {} von {}</translation>
+    </message>
+    <message>
+        <source>{}; without a band, because no input has a range.</source>
+        <translation>{}; ohne Band, weil keine Eingabe einen Bereich hat.</translation>
+    </message>
+    <message numerus="yes">
+        <source>If the load stays the same for {} years, the cheapest mix of purchase options costs USD {} per hour on average, {} less than {} for all instances.</source>
+        <comment>If the load stays the same for {} year, the cheapest mix of purchase options costs USD {} per hour on average, {} less than {} for all instances.</comment>
+        <translation>
+            <numerusform>Wenn die Last {} Jahr lang gleich bleibt, kostet der günstigste Mix von Kaufoptionen im Mittel USD {} je Stunde, {} weniger als {} für alle Instanzen.</numerusform>
+            <numerusform>Wenn die Last {} Jahre lang gleich bleibt, kostet der günstigste Mix von Kaufoptionen im Mittel USD {} je Stunde, {} weniger als {} für alle Instanzen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>If the load stays the same for {} years, {} for all instances is the cheapest: USD {} per hour on average.</source>
+        <comment>If the load stays the same for {} year, {} for all instances is the cheapest: USD {} per hour on average.</comment>
+        <translation>
+            <numerusform>Wenn die Last {} Jahr lang gleich bleibt, ist {} für alle Instanzen am günstigsten: im Mittel USD {} je Stunde.</numerusform>
+            <numerusform>Wenn die Last {} Jahre lang gleich bleibt, ist {} für alle Instanzen am günstigsten: im Mittel USD {} je Stunde.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>meets the limits with {} instances</source>
+        <comment>meets the limits with {} instance</comment>
+        <translation>
+            <numerusform>hält die Grenzen mit {} Instanz ein</numerusform>
+            <numerusform>hält die Grenzen mit {} Instanzen ein</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} candidates</source>
+        <comment>{} candidate</comment>
+        <translation>
+            <numerusform>{} Kandidaten</numerusform>
+            <numerusform>{} Kandidaten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} executions of the draft</source>
+        <comment>{} execution of the draft</comment>
+        <translation>
+            <numerusform>{} Ausführung des Drafts</numerusform>
+            <numerusform>{} Ausführungen des Drafts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} instances are not enough: each core needs {} and has {}.</source>
+        <comment>{} instance is not enough: each core needs {} and has {}.</comment>
+        <translation>
+            <numerusform>{} Instanz reicht nicht aus: jeder Core benötigt {} und hat {}.</numerusform>
+            <numerusform>{} Instanzen reichen nicht aus: jeder Core benötigt {} und hat {}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} instances per replica are also enough.</source>
+        <comment>{} instance per replica is also enough.</comment>
+        <translation>
+            <numerusform>{} Instanz je Replikat reicht auch aus.</numerusform>
+            <numerusform>{} Instanzen je Replikat reichen auch aus.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} nodes</source>
+        <comment>{} node</comment>
+        <translation>
+            <numerusform>{} Knoten</numerusform>
+            <numerusform>{} Knoten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} output tokens</source>
+        <comment>{} output token</comment>
+        <translation>
+            <numerusform>{} Ausgabe-Token</numerusform>
+            <numerusform>{} Ausgabe-Token</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} pipeline stages</source>
+        <comment>{} pipeline stage</comment>
+        <translation>
+            <numerusform>{} Pipeline-Stufe</numerusform>
+            <numerusform>{} Pipeline-Stufen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} prompt tokens</source>
+        <comment>{} prompt token</comment>
+        <translation>
+            <numerusform>{} Prompt-Token</numerusform>
+            <numerusform>{} Prompt-Token</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} replicas on {} instances each, {} on the same instances</source>
+        <comment>{} replica on {} instances, {} on the same instances</comment>
+        <translation>
+            <numerusform>{} Replikat auf {} Instanzen, {} auf denselben Instanzen</numerusform>
+            <numerusform>{} Replikate auf je {} Instanzen, {} auf denselben Instanzen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} resident x {} / {} cores</source>
+        <comment>{} resident x {} / {} core</comment>
+        <translation>
+            <numerusform>{} resident x {} / {} Core</numerusform>
+            <numerusform>{} resident x {} / {} Cores</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} tokens</source>
+        <comment>{} token</comment>
+        <translation>
+            <numerusform>{} Token</numerusform>
+            <numerusform>{} Token</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} {} instances</source>
+        <comment>{} {} instance</comment>
+        <translation>
+            <numerusform>{} Instanz ({})</numerusform>
+            <numerusform>{} Instanzen ({})</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -32987,6 +33611,10 @@ Plan: %6</translation>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>not possible</source>
+        <translation>nicht möglich</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::WelcomePage</name>
@@ -33392,6 +34020,13 @@ Plan: %6</translation>
     <message>
         <source>%1; they are converted to %2</source>
         <translation>%1; sie werden in %2 umgewandelt</translation>
+    </message>
+    <message numerus="yes">
+        <source>Each replica has %n instance(s).</source>
+        <translation>
+            <numerusform>Jedes Replikat hat %n Instanz.</numerusform>
+            <numerusform>Jedes Replikat hat %n Instanzen.</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

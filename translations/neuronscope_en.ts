@@ -188,14 +188,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>needs {} instances</source>
-        <comment>needs {} instance</comment>
-        <translation>
-            <numerusform>needs {} instance</numerusform>
-            <numerusform>needs {} instances</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>only {} of {} new runs have this metric</source>
         <comment>only {} of {} new runs has this metric</comment>
         <translation>
@@ -313,14 +305,6 @@
         <translation>
             <numerusform>{} GPU per replica</numerusform>
             <numerusform>{} GPUs per replica</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{} On-Demand instances</source>
-        <comment>{} On-Demand instance</comment>
-        <translation>
-            <numerusform>{} On-Demand instance</numerusform>
-            <numerusform>{} On-Demand instances</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1307,6 +1291,126 @@
             <numerusform>{} prices are out of date or unknown. Download the files and import them: nscope prices import FILE, with --observed DAY if they have no date.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>If the load stays the same for {} years, the cheapest mix of purchase options costs USD {} per hour on average, {} less than {} for all instances.</source>
+        <comment>If the load stays the same for {} year, the cheapest mix of purchase options costs USD {} per hour on average, {} less than {} for all instances.</comment>
+        <translation>
+            <numerusform>If the load stays the same for {} year, the cheapest mix of purchase options costs USD {} per hour on average, {} less than {} for all instances.</numerusform>
+            <numerusform>If the load stays the same for {} years, the cheapest mix of purchase options costs USD {} per hour on average, {} less than {} for all instances.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>If the load stays the same for {} years, {} for all instances is the cheapest: USD {} per hour on average.</source>
+        <comment>If the load stays the same for {} year, {} for all instances is the cheapest: USD {} per hour on average.</comment>
+        <translation>
+            <numerusform>If the load stays the same for {} year, {} for all instances is the cheapest: USD {} per hour on average.</numerusform>
+            <numerusform>If the load stays the same for {} years, {} for all instances is the cheapest: USD {} per hour on average.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>meets the limits with {} instances</source>
+        <comment>meets the limits with {} instance</comment>
+        <translation>
+            <numerusform>meets the limits with {} instance</numerusform>
+            <numerusform>meets the limits with {} instances</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} candidates</source>
+        <comment>{} candidate</comment>
+        <translation>
+            <numerusform>{} candidate</numerusform>
+            <numerusform>{} candidates</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} executions of the draft</source>
+        <comment>{} execution of the draft</comment>
+        <translation>
+            <numerusform>{} execution of the draft</numerusform>
+            <numerusform>{} executions of the draft</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} instances are not enough: each core needs {} and has {}.</source>
+        <comment>{} instance is not enough: each core needs {} and has {}.</comment>
+        <translation>
+            <numerusform>{} instance is not enough: each core needs {} and has {}.</numerusform>
+            <numerusform>{} instances are not enough: each core needs {} and has {}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} instances per replica are also enough.</source>
+        <comment>{} instance per replica is also enough.</comment>
+        <translation>
+            <numerusform>{} instance per replica is also enough.</numerusform>
+            <numerusform>{} instances per replica are also enough.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} nodes</source>
+        <comment>{} node</comment>
+        <translation>
+            <numerusform>{} node</numerusform>
+            <numerusform>{} nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} output tokens</source>
+        <comment>{} output token</comment>
+        <translation>
+            <numerusform>{} output token</numerusform>
+            <numerusform>{} output tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} pipeline stages</source>
+        <comment>{} pipeline stage</comment>
+        <translation>
+            <numerusform>{} pipeline stage</numerusform>
+            <numerusform>{} pipeline stages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} prompt tokens</source>
+        <comment>{} prompt token</comment>
+        <translation>
+            <numerusform>{} prompt token</numerusform>
+            <numerusform>{} prompt tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} replicas on {} instances each, {} on the same instances</source>
+        <comment>{} replica on {} instances, {} on the same instances</comment>
+        <translation>
+            <numerusform>{} replica on {} instances, {} on the same instances</numerusform>
+            <numerusform>{} replicas on {} instances each, {} on the same instances</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} resident x {} / {} cores</source>
+        <comment>{} resident x {} / {} core</comment>
+        <translation>
+            <numerusform>{} resident x {} / {} core</numerusform>
+            <numerusform>{} resident x {} / {} cores</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} tokens</source>
+        <comment>{} token</comment>
+        <translation>
+            <numerusform>{} token</numerusform>
+            <numerusform>{} tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} {} instances</source>
+        <comment>{} {} instance</comment>
+        <translation>
+            <numerusform>{} {} instance</numerusform>
+            <numerusform>{} {} instances</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::AnalysisChart</name>
@@ -1432,6 +1536,13 @@
         <translation>
             <numerusform>%n specified failure</numerusform>
             <numerusform>%n specified failures</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Each replica has %n instance(s).</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

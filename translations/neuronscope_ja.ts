@@ -1945,10 +1945,6 @@
         <translation>(6 x {} x 10 億パラメーター)</translation>
     </message>
     <message>
-        <source>(all on-demand)</source>
-        <translation>(すべてオンデマンド)</translation>
-    </message>
-    <message>
         <source>(all)</source>
         <translation>(すべて)</translation>
     </message>
@@ -3131,10 +3127,6 @@
     <message>
         <source>Compile times are rough assumptions unless the scenario states measured ones. The bands are the results of the whole run with compile times at both ends of their ranges (docs/compile-cache-simulation.md).</source>
         <translation>シナリオに測定値の記載がない限り、コンパイル時間は大まかな仮定です。誤差帯は、コンパイル時間をその範囲の両端とした場合の実行全体の結果です (docs/compile-cache-simulation.md)。</translation>
-    </message>
-    <message>
-        <source>Compiled sequence length (default: input + output)</source>
-        <translation>コンパイル時のシーケンス長 (既定値: 入力 + 出力)</translation>
     </message>
     <message>
         <source>Compiler</source>
@@ -4615,10 +4607,6 @@
     <message>
         <source>Instances are bought On-Demand unless no On-Demand fleet meets the limits.</source>
         <translation>上限を満たすオンデマンドのフリートがない場合を除き、インスタンスはオンデマンドで購入されます。</translation>
-    </message>
-    <message>
-        <source>Instances that train (default: 1)</source>
-        <translation>学習を行うインスタンス数 (既定値: 1)</translation>
     </message>
     <message>
         <source>Instruction</source>
@@ -6585,10 +6573,6 @@
         <translation>価格: {2} の別のゾーンで &apos;{0}&apos; が &apos;{1}&apos; と異なります</translation>
     </message>
     <message>
-        <source>Price: {} On-Demand in {}, USD {} per hour ({}, {})</source>
-        <translation>価格: {1} の {0} オンデマンド、1 時間あたり USD {2} ({3}、{4})</translation>
-    </message>
-    <message>
         <source>Prices</source>
         <translation>価格</translation>
     </message>
@@ -7007,10 +6991,6 @@
     <message>
         <source>Replicas of the served model (default: 1)</source>
         <translation>サービング対象モデルのレプリカ数 (既定値: 1)</translation>
-    </message>
-    <message>
-        <source>Replicas that span several instances (pipeline parallelism, or tensor parallelism across nodes) are not modelled.</source>
-        <translation>複数のインスタンスにまたがるレプリカ (パイプライン並列、またはノード間のテンソル並列) はモデル化されていません。</translation>
     </message>
     <message>
         <source>Report the effective cost of accelerators from an AWS bill</source>
@@ -8823,10 +8803,6 @@
     <message>
         <source>Traffic per byte</source>
         <translation>バイトあたりのトラフィック</translation>
-    </message>
-    <message>
-        <source>Train the model on sequences of --input tokens</source>
-        <translation>--input トークンのシーケンスでモデルを学習</translation>
     </message>
     <message>
         <source>Training</source>
@@ -17957,14 +17933,6 @@
         <translation>{1} での {0}、レプリカあたり {2}、バッチスロット {3}、位置数 {4}、スケジューラー {5}、重み {6}</translation>
     </message>
     <message>
-        <source>{} on {}, {}, batch size {}, {} prompt tokens, {} output tokens, {} weights</source>
-        <translation>{1} での {0}、{2}、バッチサイズ {3}、プロンプト {4} トークン、出力 {5} トークン、重み {6}</translation>
-    </message>
-    <message>
-        <source>{} on {}, {}, {}, {} prompt tokens, {} output tokens, {} weights</source>
-        <translation>{1} での {0}、{2}、{3}、プロンプト {4} トークン、出力 {5} トークン、重み {6}</translation>
-    </message>
-    <message>
         <source>{} output tokens instead of {}</source>
         <translation>出力 {1} トークンではなく {0} トークン</translation>
     </message>
@@ -18709,14 +18677,6 @@
         <translation>{}: 平均故障間隔は {}、再起動の所要時間は {} で、最初のチェックポイントの完了は {} 後です</translation>
     </message>
     <message>
-        <source>{}: the mix saves {} compared with on-demand over {} h (demand: {}; method: integer program).</source>
-        <translation>{0}: この組み合わせにより、{2} h でオンデマンドと比べて {1} 節約できます (需要: {3}、手法: 整数計画法)。</translation>
-    </message>
-    <message>
-        <source>{}: the mix saves {} compared with on-demand over {} h (demand: {}; method: newsvendor layers).</source>
-        <translation>{0}: この組み合わせにより、{2} h でオンデマンドと比べて {1} 節約できます (需要: {3}、手法: 新聞売り子モデルの層別)。</translation>
-    </message>
-    <message>
         <source>{}: the number of layers must be at most {}, and dimensions at most {}</source>
         <translation>{}: レイヤー数は最大 {}、次元は最大 {} である必要があります</translation>
     </message>
@@ -19152,13 +19112,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>needs {} instances</source>
-        <comment>needs {} instance</comment>
-        <translation>
-            <numerusform>{} インスタンスが必要</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>only {} of {} new runs have this metric</source>
         <comment>only {} of {} new runs has this metric</comment>
         <translation>
@@ -19261,13 +19214,6 @@
         <comment>{} GPU per replica</comment>
         <translation>
             <numerusform>レプリカあたり {} GPU</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{} On-Demand instances</source>
-        <comment>{} On-Demand instance</comment>
-        <translation>
-            <numerusform>オンデマンドインスタンス {} 台</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -20329,10 +20275,6 @@
     <message>
         <source>Moving the training of a 30B model from 8 x p4d.24xlarge to 16 x trn1.32xlarge, at the published prices</source>
         <translation>8 x p4d.24xlarge から 16 x trn1.32xlarge への 30B モデルの学習の移行 (公表された価格)</translation>
-    </message>
-    <message>
-        <source>Poisson arrivals, lognormal prompts with a mean of 500 tokens, replicas of 8 NeuronCores with 16 batch slots, three replicas per inf2.48xlarge. A time to first token within 2 s is easy to reach (goodput counts these requests). 200 tokens within 2 s require 10 ms per token, which is possible only with few sequences per replica on many instances, if at all.</source>
-        <translation>ポアソン到着、平均 500 トークンの対数正規分布のプロンプト、8 個の NeuronCore と 16 個のバッチスロットを持つレプリカ、inf2.48xlarge あたり 3 レプリカです。最初のトークンまでの時間 2 s 以内は容易に達成できます (goodput はこれらのリクエストを数えます)。2 s 以内に 200 トークンを生成するには、1 トークンあたり 10 ms が必要です。これは、可能だとしても、レプリカあたりのシーケンスを少数にして多数のインスタンスを使用する場合に限られます。</translation>
     </message>
     <message>
         <source>Research on GPUs, production training on Trainium</source>
@@ -22180,10 +22122,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
 </translation>
     </message>
     <message>
-        <source>&apos;input_tokens&apos; does not apply to the image model {}</source>
-        <translation>&apos;input_tokens&apos; は画像モデル {} には適用されません</translation>
-    </message>
-    <message>
         <source>&apos;{}&apos; can be any of these files: {}. The text is that of &apos;{}&apos;. Choose a folder that contains only the right one.</source>
         <translation>&apos;{}&apos; は、次のいずれのファイルである可能性もあります: {}。テキストは &apos;{}&apos; のものです。該当するファイルのみを含むフォルダーを選択してください。</translation>
     </message>
@@ -23345,46 +23283,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{}: トークンを生成するモデルには、context_parallel、guidance_passes、auto_cast、materialised_scores は適用されません</translation>
     </message>
     <message>
-        <source># Accuracy
-
-Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
-
-One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
-
-- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
-- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
-- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
-- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the number of its rows to the power of 0.75 (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
-- Encoders and image networks whose rows do not state the batch are classes of their own, such as &quot;vision-assumed&quot;.
-- Models with layers other than attention to cached keys and values (latent attention, linear attention, Mamba) are classes of their own, such as &quot;decoder-states&quot;, and are not part of the fit, because the parameters of these layers are not fitted.
-- Generations of chips with at least eight sources have a band of their own; the others use that of all generations.
-
-The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
-
-## Classes
-
-</source>
-        <translation># 精度
-
-`nscope calibrate --against FILE --name &quot;{0}&quot; --date {1} --report FILE` により生成。編集しないでください。
-
-1 組のパラメーターを、全クラスの {3} 件の構成に関する {2} 件の公表測定値に対してフィッティングしています。誤差は平均絶対パーセント誤差です。
-
-- 「モデル除外」では、各行を、そのモデルを除いてフィッティングしたパラメーターで予測します。
-- 「ファミリー除外」では、各行を、レイヤー数と幅が同じすべてのモデルを除いてフィッティングしたパラメーターで予測します。これは、別のサイズのモデルに対するより現実的な誤差です。
-- 「出典除外」では、各行を、その出典を除いて予測します。出典は、1 つの刊行物 (または 1 人の著者) が、1 つの世代のチップで 1 つのモデルファミリーを測定したものです。誤差の中央値、バイアス、誤差帯はこの予測から求めています。
-- 90 % 誤差帯は、新しい出典の行の 90 % が入ると見込まれる、測定値 / 予測値の範囲です。各出典の重みは、その行数の 0.75 乗です (`simcore/engine/validation/error_band.h` の `error_band()`)。「帯内の行」は、ほかの出典の誤差帯に入る行の割合です。
-- 行にバッチの記載がないエンコーダーと画像ネットワークは、「vision-assumed」などの独立したクラスです。
-- キャッシュされたキーと値に対するアテンション以外のレイヤー (潜在アテンション、線形アテンション、Mamba) を持つモデルは、「decoder-states」などの独立したクラスです。これらのレイヤーのパラメーターはフィッティングされないため、フィッティングの対象ではありません。
-- 出典が 8 つ以上あるチップ世代には独自の誤差帯があり、それ以外の世代には全世代の誤差帯を使用します。
-
-シミュレーターの構造はこれらの行を見てから選ばれたため、ほかの行の誤差はこれよりやや大きくなります。Neuron SDK {4} より前のデコーダーの行は使用していません。サービングソフトウェアのホストコストは、サーバーの全行に対して一度だけフィッティングし、モデルを除外する際に再フィッティングしていません。これらを除外した場合の誤差は docs/serving.md にあります。集合通信のモデルはその操作、ファミリーはランク数が同じ操作です。除外した操作のみで決まるパラメーターは初期値のままです。集合通信の行には、どのツールで測定したかが記載されていません (docs/simulator.md)。
-
-## クラス
-
-</translation>
-    </message>
-    <message>
         <source>&apos;draft_model&apos; and &apos;{}&apos; cannot be combined</source>
         <translation>&apos;draft_model&apos; と &apos;{}&apos; は併用できません</translation>
     </message>
@@ -23711,10 +23609,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>load the weights</source>
         <translation>重みの読み込み</translation>
-    </message>
-    <message>
-        <source>mean round: {} executions of the draft and the verification of {} candidates</source>
-        <translation>平均ラウンド: ドラフトの {} 回の実行と {} 個の候補の検証</translation>
     </message>
     <message>
         <source>median round divided by its {} tokens</source>
@@ -24906,10 +24800,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>ダウンロードした日 {} が未来の日付です</translation>
     </message>
     <message>
-        <source>the document &apos;{}&apos; has no object &apos;{}&apos;; its objects are {}</source>
-        <translation>文書 &apos;{}&apos; にオブジェクト &apos;{}&apos; がありません。オブジェクト: {}</translation>
-    </message>
-    <message>
         <source>the document must be a cost scenario (nscope.cost/1), a plan (nscope.plan/1) or a migration study (nscope.roi/1)</source>
         <translation>文書は、コストシナリオ (nscope.cost/1)、プラン (nscope.plan/1)、または移行検討 (nscope.roi/1) である必要があります</translation>
     </message>
@@ -25018,10 +24908,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>コアの重みの数</translation>
     </message>
     <message>
-        <source>with int8 weights</source>
-        <translation>(int8 の重み)</translation>
-    </message>
-    <message>
         <source>with {} weights</source>
         <translation>{} の重み</translation>
     </message>
@@ -25048,14 +24934,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>{} is more than a year in the future (today is {}), so its prices cannot be known</source>
         <translation>{} は 1 年を超える先の日付 (今日は {}) のため、価格を知ることはできません</translation>
-    </message>
-    <message>
-        <source>{} nodes</source>
-        <translation>{} ノード</translation>
-    </message>
-    <message>
-        <source>{} pipeline stages</source>
-        <translation>{} パイプラインステージ</translation>
     </message>
     <message>
         <source>{} process + {} of files in the page cache</source>
@@ -25230,8 +25108,741 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>ユーザーの閉ループには適用されません。閉ループは &apos;requests&apos; で終了します。このキーを削除してください</translation>
     </message>
     <message>
-        <source>{} (the limit of the model is unknown)</source>
-        <translation>{} (モデルの上限は不明)</translation>
+        <source> (out of date)</source>
+        <translation> (古い)</translation>
+    </message>
+    <message>
+        <source># Accuracy
+
+Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
+
+One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
+
+- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
+- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
+- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
+- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the number of its rows to the power of 0.75 (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
+- Encoders and image networks whose rows do not state the batch are classes of their own, such as &quot;vision-assumed&quot;. So are throughputs of decoders if neither the output length nor other times of the same row show how much of them is the prefill (&quot;decoder-assumed&quot;).
+- Models with layers other than attention to cached keys and values (latent attention, linear attention, Mamba) are classes of their own, such as &quot;decoder-states&quot;, and are not part of the fit, because the parameters of these layers are not fitted.
+- Generations of chips with at least eight sources have a band of their own; the others use that of all generations.
+
+The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
+
+## Classes
+
+</source>
+        <translation># 精度
+
+`nscope calibrate --against FILE --name &quot;{0}&quot; --date {1} --report FILE` により生成。編集しないでください。
+
+1 組のパラメーターを、全クラスの {3} 件の構成に関する {2} 件の公表測定値に対してフィッティングしています。誤差は平均絶対パーセント誤差です。
+
+- 「モデル除外」では、各行を、そのモデルを除いてフィッティングしたパラメーターで予測します。
+- 「ファミリー除外」では、各行を、レイヤー数と幅が同じすべてのモデルを除いてフィッティングしたパラメーターで予測します。これは、別のサイズのモデルに対するより現実的な誤差です。
+- 「出典除外」では、各行を、その出典を除いて予測します。出典は、1 つの刊行物 (または 1 人の著者) が、1 つの世代のチップで 1 つのモデルファミリーを測定したものです。誤差の中央値、バイアス、誤差帯はこの予測から求めています。
+- 90 % 誤差帯は、新しい出典の行の 90 % が入ると見込まれる、測定値 / 予測値の範囲です。各出典の重みは、その行数の 0.75 乗です (`simcore/engine/validation/error_band.h` の `error_band()`)。「帯内の行」は、ほかの出典の誤差帯に入る行の割合です。
+- 行にバッチの記載がないエンコーダーと画像ネットワークは、「vision-assumed」などの独立したクラスです。デコーダーのスループットも、出力長からも同じ行のほかの時間からもプリフィルの占める割合が分からない場合は、独立したクラス (「decoder-assumed」) です。
+- キャッシュされたキーと値に対するアテンション以外のレイヤー (潜在アテンション、線形アテンション、Mamba) を持つモデルは、「decoder-states」などの独立したクラスです。これらのレイヤーのパラメーターはフィッティングされないため、フィッティングの対象ではありません。
+- 出典が 8 つ以上あるチップ世代には独自の誤差帯があり、それ以外の世代には全世代の誤差帯を使用します。
+
+シミュレーターの構造はこれらの行を見てから選ばれたため、ほかの行の誤差はこれよりやや大きくなります。Neuron SDK {4} より前のデコーダーの行は使用していません。サービングソフトウェアのホストコストは、サーバーの全行に対して一度だけフィッティングし、モデルを除外する際に再フィッティングしていません。これらを除外した場合の誤差は docs/serving.md にあります。集合通信のモデルはその操作、ファミリーはランク数が同じ操作です。除外した操作のみで決まるパラメーターは初期値のままです。集合通信の行には、どのツールで測定したかが記載されていません (docs/simulator.md)。
+
+## クラス
+
+</translation>
+    </message>
+    <message>
+        <source>(all {})</source>
+        <translation>(すべて{})</translation>
+    </message>
+    <message>
+        <source>(no tag)</source>
+        <translation>(タグなし)</translation>
+    </message>
+    <message>
+        <source>671 billion parameters are 671 GB of fp8 weights. One replica with tensor parallel degree 64 runs on a quarter of the 256 logical cores of the UltraServer, and its caches hold latent vectors. The variants add the prediction of several tokens (MTP) with a stated acceptance, and compare the UltraServer with instances that are connected over EFA: stages of a pipeline, or shared experts. With bf16 weights, one trn2.48xlarge is not enough. The price of the UltraServer is not published; that of four trn2.48xlarge in a Capacity Block is. The metrics have no error bands, because measurements of models with latent attention differ from their predictions by more than a factor of ten.</source>
+        <translation>6,710 億パラメーターは、fp8 の重みで 671 GB です。テンソル並列度 64 の 1 レプリカは、UltraServer の 256 個の論理コアの 4 分の 1 で動作し、そのキャッシュには潜在ベクトルが保持されます。バリアントでは、受理率を指定した複数トークンの予測 (MTP) を加え、また、UltraServer を、EFA で接続したインスタンス (パイプラインのステージ、またはエキスパートの分担) と比較します。bf16 の重みでは、1 台の trn2.48xlarge では足りません。UltraServer の価格は公開されていませんが、キャパシティブロックでの 4 台の trn2.48xlarge の価格は公開されています。潜在アテンションを持つモデルの測定値は予測値と 10 倍を超えて異なるため、メトリクスに誤差帯はありません。</translation>
+    </message>
+    <message>
+        <source>A replica has one instance. &quot;nodes&quot; tries replicas on several instances.</source>
+        <translation>1 レプリカは 1 インスタンスです。&quot;nodes&quot; を指定すると、複数のインスタンスにまたがるレプリカも試します。</translation>
+    </message>
+    <message>
+        <source>A replica on several instances ends with the first of them that fails. Speculation and tensor parallelism across instances are not modelled for such replicas.</source>
+        <translation>複数のインスタンスにまたがるレプリカは、そのうち最初に障害が発生したインスタンスとともに終了します。このようなレプリカでは、投機と、インスタンス間のテンソル並列はモデル化されていません。</translation>
+    </message>
+    <message>
+        <source>Assumptions that matter most</source>
+        <translation>影響が最も大きい前提条件</translation>
+    </message>
+    <message>
+        <source>Capture of neuron-monitor, to price its idle NeuronCores; can be repeated</source>
+        <translation>アイドル状態の NeuronCore のコストを求めるための、neuron-monitor のキャプチャ。繰り返し指定可</translation>
+    </message>
+    <message>
+        <source>Compilation and start of the decode instance {}</source>
+        <translation>デコードインスタンス {} のコンパイルと起動</translation>
+    </message>
+    <message>
+        <source>Compilation and start of the prefill instance {}</source>
+        <translation>プリフィルインスタンス {} のコンパイルと起動</translation>
+    </message>
+    <message>
+        <source>Compiled sequence length (default: input + output); with --task train, tokens of a sequence</source>
+        <translation>コンパイル時のシーケンス長 (既定値: 入力 + 出力)。--task train では 1 シーケンスのトークン数</translation>
+    </message>
+    <message>
+        <source>Cost with {}</source>
+        <translation>{}でのコスト</translation>
+    </message>
+    <message>
+        <source>DeepSeek-V3 with fp8 weights on a Trn2 UltraServer, and on instances with EFA</source>
+        <translation>Trn2 UltraServer、および EFA で接続したインスタンスでの、fp8 の重みの DeepSeek-V3</translation>
+    </message>
+    <message>
+        <source>Each prompt has one image and a question. The image tower runs before the prefill, and its tokens are part of the prompt and of the KV cache. The variants change the number and the size of images, limit the prefill to chunks, narrow the weights, and use Inf2. No measured server has images in its prompts, so error bands are wide.</source>
+        <translation>各プロンプトには 1 枚の画像と 1 つの質問が含まれます。画像タワーはプリフィルの前に実行され、そのトークンはプロンプトと KV キャッシュの一部になります。バリアントでは、画像の枚数とサイズの変更、チャンク単位のプリフィルへの制限、重みのビット幅の縮小、Inf2 の使用を試します。測定されたサーバーにはプロンプトに画像を含むものがないため、誤差帯は広くなっています。</translation>
+    </message>
+    <message>
+        <source>Idle time is paid. Costs are on-demand unless a note names another purchase option.</source>
+        <translation>アイドル時間も支払い対象です。注記に別の購入オプションの記載がない限り、コストはオンデマンドの場合です。</translation>
+    </message>
+    <message>
+        <source>If changed: the figures above and the cash flow follow; the recommendation and the sheets from Recommendation on are those of the inputs as delivered.</source>
+        <translation>変更した場合: 上の数値とキャッシュフローには変更が反映されますが、推奨と、シート「推奨」以降のシートは提供時の入力に対するものです。</translation>
+    </message>
+    <message>
+        <source>In short</source>
+        <translation>要点</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>使用率</translation>
+    </message>
+    <message>
+        <source>Instances that train, or instances of each replica of a server (default: 1)</source>
+        <translation>学習を行うインスタンス数、またはサーバーの 1 レプリカあたりのインスタンス数 (既定値: 1)</translation>
+    </message>
+    <message>
+        <source>It is cheaper than the best fleet of {} with a probability of {}, from the instances at both ends of the error bands.</source>
+        <translation>{} の最良のフリートより安い確率は {} です (誤差帯の両端でのインスタンス数に基づく)。</translation>
+    </message>
+    <message>
+        <source>Llama-3 8B on Trn2 with EAGLE-3: 100 requests/s, 200 output tokens, end-to-end latency p99 within 2 s</source>
+        <translation>Trn2 での EAGLE-3 を使用する Llama-3 8B: 100 リクエスト/s、出力 200 トークン、エンドツーエンドレイテンシー p99 が 2 s 以内</translation>
+    </message>
+    <message>
+        <source>Llama-3 8B with 64 LoRA adapters on one inf2.24xlarge</source>
+        <translation>1 台の inf2.24xlarge での、64 個の LoRA アダプターを持つ Llama-3 8B</translation>
+    </message>
+    <message>
+        <source>LoRA adapters are not supported for servers on GPUs</source>
+        <translation>GPU 上のサーバーでは LoRA アダプターに対応していません</translation>
+    </message>
+    <message>
+        <source>Mean cost</source>
+        <translation>平均コスト</translation>
+    </message>
+    <message>
+        <source>Mixes of purchase options for the hourly load</source>
+        <translation>1 時間ごとの負荷に対する購入オプションの組み合わせ</translation>
+    </message>
+    <message>
+        <source>Moving costs {} more until {} (net present value)</source>
+        <translation>移行すると、{1} までのコストが {0} 増えます (正味現在価値)</translation>
+    </message>
+    <message>
+        <source>Moving saves {} until {} (net present value)</source>
+        <translation>移行すると、{1} までに {0} 節約できます (正味現在価値)</translation>
+    </message>
+    <message>
+        <source>No line has the tag &apos;{}&apos;, and no line has any other tag.</source>
+        <translation>タグ &apos;{}&apos; を持つ明細はなく、ほかのタグを持つ明細もありません。</translation>
+    </message>
+    <message>
+        <source>No line has the tag &apos;{}&apos;. The closest keys in the bill are: {}.</source>
+        <translation>タグ &apos;{}&apos; を持つ明細はありません。請求書で最も近いキー: {}。</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>不明な点</translation>
+    </message>
+    <message>
+        <source>On {}:</source>
+        <translation>{} の場合:</translation>
+    </message>
+    <message>
+        <source>One replica on 12 NeuronCores serves 64 adapters of rank 16 on all linear layers: 41.9 million parameters, 84 MB of bf16 each. Eight adapters are resident; a request with another one waits until it is loaded. The bandwidth of a load, 5 GB/s for all cores together, is an assumption: measure it. The variants show how many adapters should be resident. The memory verdict includes the resident adapters: 64 of them need 5.4 GB of all cores together.</source>
+        <translation>12 個の NeuronCore を使用する 1 レプリカで、すべての線形レイヤーに対するランク 16 のアダプター 64 個を提供します。1 個あたり 4,190 万パラメーター、bf16 で 84 MB です。8 個のアダプターが常駐し、それ以外のアダプターを使用するリクエストは、アダプターがロードされるまで待機します。ロードの帯域幅 (全コア合計で 5 GB/s) は仮定のため、測定してください。バリアントでは、常駐させるアダプターの適切な数を示します。メモリの判定には常駐アダプターも含まれます。64 個では、全コア合計で 5.4 GB が必要です。</translation>
+    </message>
+    <message>
+        <source>Other configurations of {}; numbers of instances without spares</source>
+        <translation>{} のほかの構成。インスタンス数に予備は含まない</translation>
+    </message>
+    <message>
+        <source>Payback: {}, in {}.</source>
+        <translation>回収期間: {} ({})。</translation>
+    </message>
+    <message>
+        <source>Payback: {}.</source>
+        <translation>回収期間: {}。</translation>
+    </message>
+    <message>
+        <source>Pays off from</source>
+        <translation>採算が取れる使用率</translation>
+    </message>
+    <message>
+        <source>Peak of the demand</source>
+        <translation>需要のピーク</translation>
+    </message>
+    <message>
+        <source>Poisson arrivals, lognormal prompts with a mean of 500 tokens, replicas of 8 NeuronCores with 16 batch slots, three replicas per inf2.48xlarge. A time to first token within 2 s is easy to reach (goodput counts these requests). 200 tokens within 2 s require 10 ms per token, which is possible only with few sequences per replica on many instances, if at all. The last variants are Trn2 with an EAGLE-3 draft: it meets 2 s if a round yields 2.5 tokens on average, and misses them with 1.5 tokens or without a draft. The acceptance is stated, not measured: measure it with your texts. The plan trn2-100rps-sla-speculation looks for the cheapest such fleet.</source>
+        <translation>ポアソン到着、平均 500 トークンの対数正規分布のプロンプト、8 個の NeuronCore と 16 個のバッチスロットを持つレプリカ、inf2.48xlarge あたり 3 レプリカです。最初のトークンまでの時間 2 s 以内は容易に達成できます (goodput はこれらのリクエストを数えます)。2 s 以内に 200 トークンを生成するには、1 トークンあたり 10 ms が必要です。これは、可能だとしても、レプリカあたりのシーケンスを少数にして多数のインスタンスを使用する場合に限られます。最後のバリアントは、EAGLE-3 のドラフトを使用する Trn2 です。1 ラウンドで平均 2.5 トークンが得られる場合は 2 s を満たしますが、1.5 トークンの場合やドラフトなしの場合は満たしません。受理率は記載された値であり、測定値ではありません。実際のテキストで測定してください。プラン trn2-100rps-sla-speculation では、このような最も安いフリートを探索します。</translation>
+    </message>
+    <message>
+        <source>Price of {}: {} USD/h, {}, {}{}.</source>
+        <translation>{} の価格: {} USD/h、{}、{}{}。</translation>
+    </message>
+    <message>
+        <source>Price: {} {} in {}, USD {} per hour ({}, {})</source>
+        <translation>価格: {2} の {0} {1}、1 時間あたり USD {3} ({4}、{5})</translation>
+    </message>
+    <message>
+        <source>Prices as of {}. With the inputs as delivered: {}</source>
+        <translation>価格の日付: {}。提供時の入力の場合: {}</translation>
+    </message>
+    <message>
+        <source>Qwen2.5-VL 7B on trn2.3xlarge: a server for questions about images</source>
+        <translation>trn2.3xlarge での Qwen2.5-VL 7B: 画像に関する質問に答えるサーバー</translation>
+    </message>
+    <message>
+        <source>Requests use {} adapters with equal probability, {} of which are resident on a replica. The bandwidth at which they are loaded is stated by the plan, not measured.</source>
+        <translation>リクエストは {} 個のアダプターを等しい確率で使用し、そのうち {} 個がレプリカに常駐します。アダプターをロードする帯域幅はプランに記載された値であり、測定値ではありません。</translation>
+    </message>
+    <message>
+        <source>Searching for fleets with relaxed settings</source>
+        <translation>設定を緩和してフリートを探索中</translation>
+    </message>
+    <message>
+        <source>Spot {}; {} {}, because there is no on-demand price</source>
+        <translation>スポット {}、{} {} (オンデマンド価格がないため)</translation>
+    </message>
+    <message>
+        <source>The bill does not contain the hours of all lines of {} in {}, so that their cost per hour is unknown.</source>
+        <translation>請求書に、{1} における {0} の一部の明細の時間が含まれていないため、1 時間あたりのコストは不明です。</translation>
+    </message>
+    <message>
+        <source>The diffusion transformer denoises 81 frames of 480 x 832 pixels in 50 steps with two passes each. Tensor parallelism divides the heads, and context parallelism the positions of the video, whose attention dominates. The catalogue describes neither the text encoder nor the VAE, so the latency of a whole call is not known: the metrics are those of denoising.</source>
+        <translation>拡散トランスフォーマーが、480 x 832 ピクセルの 81 フレームを、各 2 パスの 50 ステップでノイズ除去します。テンソル並列ではヘッドを、コンテキスト並列では動画の位置を分割します。処理の大部分は、これらの位置のアテンションが占めます。カタログにはテキストエンコーダーと VAE の記述がないため、呼び出し全体のレイテンシーは不明です。メトリクスはノイズ除去のものです。</translation>
+    </message>
+    <message>
+        <source>The exchange rate of {} was not used, because no accelerator and no commitment in the selected lines is billed in this currency.</source>
+        <translation>選択した明細に、この通貨で請求されたアクセラレーターもコミットメントもないため、{} の為替レートは使用されませんでした。</translation>
+    </message>
+    <message>
+        <source>The hours of {} in {} add up to {}, because lines with negative hours (corrections) reduce them, so that there is no cost per hour.</source>
+        <translation>時間数が負の明細 (訂正) によって減るため、{1} における {0} の時間数は合計 {2} となり、1 時間あたりのコストはありません。</translation>
+    </message>
+    <message>
+        <source>The load of the workload inf2-100rps-sla. Without a draft, 200 tokens within 2 s require 10 ms per token. A round of an EAGLE-3 draft proposes 4 tokens; the plan states that it yields 2.5 tokens on average, which must be measured with the texts of the service. Trn2 is not sold On-Demand, so the fleet is priced in Capacity Blocks.</source>
+        <translation>ワークロード inf2-100rps-sla の負荷です。ドラフトなしで 2 s 以内に 200 トークンを生成するには、1 トークンあたり 10 ms が必要です。EAGLE-3 のドラフトの 1 ラウンドでは 4 トークンを提案します。プランには平均 2.5 トークンが得られると記載していますが、この値はサービスのテキストで測定する必要があります。Trn2 はオンデマンドでは販売されていないため、フリートの価格はキャパシティブロックのものです。</translation>
+    </message>
+    <message>
+        <source>The name of the file states the unknown region &apos;{}&apos;; did you mean &apos;{}&apos;?</source>
+        <translation>ファイル名に不明なリージョン &apos;{}&apos; が記載されています。&apos;{}&apos; のことですか?</translation>
+    </message>
+    <message>
+        <source>The plan was stopped after {} of {} fleets; others may be cheaper. The best one was not confirmed with all trials.</source>
+        <translation>プランは {1} 個中 {0} 個のフリートを処理した後に停止されました。ほかのフリートの方が安い可能性があります。最良のフリートは、全試行では確認されていません。</translation>
+    </message>
+    <message>
+        <source>The plan was stopped: {} of {} instance types were searched completely and {} in part; other configurations and the other types may be cheaper.</source>
+        <translation>プランは停止されました: {1} 個中 {0} 個のインスタンスタイプは完全に、{2} 個は一部のみ探索されました。ほかの構成やほかのタイプの方が安い可能性があります。</translation>
+    </message>
+    <message>
+        <source>The quantity of lines of instances is in &apos;{}&apos;, which is not a unit of time, so that their hours are unknown.</source>
+        <translation>インスタンスの明細の数量の単位 &apos;{}&apos; は時間の単位ではないため、その時間数は不明です。</translation>
+    </message>
+    <message>
+        <source>The result with some other purchase options, because a price is unknown or the option is not sold; see the table of purchase options.</source>
+        <translation>ほかの一部の購入オプションでの結果 (価格が不明であるか、そのオプションが販売されていないため)。購入オプションの表を参照してください。</translation>
+    </message>
+    <message>
+        <source>The uncertainty of: {}.</source>
+        <translation>次の項目の不確実性: {}。</translation>
+    </message>
+    <message>
+        <source>Train the model on sequences of --input tokens (&apos;training&apos; and &apos;input_tokens&apos; of a document)</source>
+        <translation>--input トークンのシーケンスでモデルを学習 (文書の &apos;training&apos; と &apos;input_tokens&apos;)</translation>
+    </message>
+    <message>
+        <source>Wan 2.1 14B: one video of 81 frames on Trn2 and Trn1</source>
+        <translation>Wan 2.1 14B: Trn2 と Trn1 での 81 フレームの動画 1 本</translation>
+    </message>
+    <message>
+        <source>a cost {} and is unknown; check the throughput ({} tok/s), the number of instances and the load</source>
+        <translation>コストが {}。そのため不明です。スループット ({} tok/s)、インスタンス数、負荷を確認してください</translation>
+    </message>
+    <message>
+        <source>a replica has {} instances, and there are {}</source>
+        <translation>1 レプリカに {} インスタンスが必要ですが、{} しかありません</translation>
+    </message>
+    <message>
+        <source>a replica on several instances</source>
+        <translation>複数のインスタンスにまたがるレプリカ</translation>
+    </message>
+    <message>
+        <source>a replica on several instances requires EFA: {}</source>
+        <translation>複数のインスタンスにまたがるレプリカには EFA が必要です: {}</translation>
+    </message>
+    <message>
+        <source>a throughput of {} tok/s is less than one token per instance-hour; check the units of the load and of the hours ({})</source>
+        <translation>スループット {} tok/s は、インスタンス時間あたり 1 トークン未満です。負荷と時間数の単位を確認してください ({})</translation>
+    </message>
+    <message>
+        <source>an instance with {} of {} experts</source>
+        <translation>{1} 個中 {0} 個のエキスパートを持つインスタンス</translation>
+    </message>
+    <message>
+        <source>as delivered</source>
+        <translation>提供時のまま</translation>
+    </message>
+    <message>
+        <source>as needed</source>
+        <translation>必要に応じて</translation>
+    </message>
+    <message>
+        <source>as stated by the acceptance of the workload, not predicted; both models need the same tokenizer, of which the catalogue knows only the number of tokens</source>
+        <translation>ワークロードに記載された受理率に基づく (予測値ではない)。両方のモデルに同じトークナイザーが必要ですが、カタログから分かるのはそのトークン数のみです</translation>
+    </message>
+    <message>
+        <source>begins before the day of the download (--observed)</source>
+        <translation>ダウンロードした日 (--observed) より前に開始している</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>変更あり</translation>
+    </message>
+    <message>
+        <source>day</source>
+        <translation>日</translation>
+    </message>
+    <message>
+        <source>does not apply to the image model {}</source>
+        <translation>画像モデル {} には適用されません</translation>
+    </message>
+    <message>
+        <source>does not apply to this workload; remove the flag</source>
+        <translation>このワークロードには適用されません。フラグを削除してください</translation>
+    </message>
+    <message>
+        <source>duration differs from the time between start and end</source>
+        <translation>期間が開始から終了までの時間と異なる</translation>
+    </message>
+    <message>
+        <source>exceeds USD 9.2 billion</source>
+        <translation>92 億 USD を超えています</translation>
+    </message>
+    <message>
+        <source>exchange rate &apos;{}&apos;: amounts in US dollars are not converted; state a rate for another currency</source>
+        <translation>為替レート &apos;{}&apos;: 米ドルの金額は換算されません。別の通貨のレートを指定してください</translation>
+    </message>
+    <message>
+        <source>fewer resident adapters or a smaller batch</source>
+        <translation>より少ない常駐アダプター、またはより小さいバッチ</translation>
+    </message>
+    <message>
+        <source>if prompts are prefilled on {} with tensor parallel degree {}</source>
+        <translation>テンソル並列度 {1} の {0} でのプロンプトのプリフィル</translation>
+    </message>
+    <message>
+        <source>it has no experts to divide between {} instances; use &apos;node_parallelism&apos; &apos;{}&apos;</source>
+        <translation>{} インスタンスに分割するエキスパートがありません。&apos;node_parallelism&apos; に &apos;{}&apos; を使用してください</translation>
+    </message>
+    <message>
+        <source>its {} experts, {} of which a token uses, cannot be divided between {} instances</source>
+        <translation>{} 個のエキスパート (トークンあたり {} 個を使用) を {} インスタンスに分割できません</translation>
+    </message>
+    <message>
+        <source>its {} layers cannot be divided between {} instances</source>
+        <translation>{} レイヤーを {} インスタンスに分割できません</translation>
+    </message>
+    <message>
+        <source>lengths are not stated; the measured times show {} output tokens, and {} input tokens are assumed</source>
+        <translation>長さの記載なし。測定された時間から出力は {} トークンと判断し、入力は {} トークンと仮定</translation>
+    </message>
+    <message>
+        <source>mean round: {} and the verification of {}</source>
+        <translation>平均ラウンド: {}と {}の検証</translation>
+    </message>
+    <message>
+        <source>months from today until the cumulative cash flow is no longer negative</source>
+        <translation>累積キャッシュフローが負でなくなるまでの、今日からの月数</translation>
+    </message>
+    <message>
+        <source>must be one of pipeline, experts</source>
+        <translation>pipeline、experts のいずれかである必要があります</translation>
+    </message>
+    <message>
+        <source>no NeuronCore that is assigned to a runtime is in this capture; --monitor reads captures of neuron-monitor</source>
+        <translation>このキャプチャには、ランタイムに割り当てられた NeuronCore がありません。--monitor が読み込むのは neuron-monitor のキャプチャです</translation>
+    </message>
+    <message>
+        <source>no fleet was found within the time limit; raise the limit (--timeout) or specify fewer instances, slots or schedulers</source>
+        <translation>時間制限内にフリートが見つかりませんでした。制限を引き上げる (--timeout) か、指定するインスタンス、スロット、またはスケジューラーを減らしてください</translation>
+    </message>
+    <message>
+        <source>nobody runs these instances with {} tok/s: {}. Check the units of the load and of the hours ({}).</source>
+        <translation>これらのインスタンスを {} tok/s で運用することは考えられません: {}。負荷と時間数の単位を確認してください ({})。</translation>
+    </message>
+    <message>
+        <source>not simulated, because the plan was stopped</source>
+        <translation>プランが停止されたため、未シミュレーション</translation>
+    </message>
+    <message>
+        <source>on {} instances per replica</source>
+        <translation>レプリカあたり {} インスタンス</translation>
+    </message>
+    <message>
+        <source>on-demand</source>
+        <translation>オンデマンド</translation>
+    </message>
+    <message>
+        <source>one call with the whole batch of {} x {} pixels</source>
+        <translation>{} x {} ピクセルのバッチ全体での 1 回の呼び出し</translation>
+    </message>
+    <message>
+        <source>price of {}</source>
+        <translation>{} の価格</translation>
+    </message>
+    <message>
+        <source>price/date: {} is in the future; today is {}. State the day on which the price was seen.</source>
+        <translation>price/date: {} は未来の日付です (今日は {})。価格を確認した日を指定してください。</translation>
+    </message>
+    <message>
+        <source>replicas on several instances</source>
+        <translation>複数のインスタンスにまたがるレプリカ</translation>
+    </message>
+    <message>
+        <source>replicas on several instances and &apos;disaggregation&apos; cannot be combined</source>
+        <translation>複数のインスタンスにまたがるレプリカと &apos;disaggregation&apos; は併用できません</translation>
+    </message>
+    <message>
+        <source>replicas on several instances and &apos;speculation&apos; cannot be combined</source>
+        <translation>複数のインスタンスにまたがるレプリカと &apos;speculation&apos; は併用できません</translation>
+    </message>
+    <message>
+        <source>replicas on several instances are not modelled for layers that use the keys and values of other layers</source>
+        <translation>ほかのレイヤーのキーと値を使用するレイヤーについては、複数のインスタンスにまたがるレプリカはモデル化されていません</translation>
+    </message>
+    <message>
+        <source>requires &apos;own_text_weights&apos;</source>
+        <translation>&apos;own_text_weights&apos; が必要です</translation>
+    </message>
+    <message>
+        <source>stage {} of {} (layer {} of {})</source>
+        <translation>ステージ {}/{} (レイヤー {}/{})</translation>
+    </message>
+    <message>
+        <source>stage {} of {} (layers {} to {} of {})</source>
+        <translation>ステージ {}/{} (レイヤー {}～{}/{})</translation>
+    </message>
+    <message>
+        <source>term</source>
+        <translation>期間</translation>
+    </message>
+    <message>
+        <source>the amount in /{}/{} is dated {}, after the day of the prices ({})</source>
+        <translation>/{}/{} の金額は、日付が {} で価格の基準日 ({}) より後です</translation>
+    </message>
+    <message>
+        <source>the bill has no hours of {}</source>
+        <translation>請求書に {} の時間がありません</translation>
+    </message>
+    <message>
+        <source>the bound is {} tok/s ({})</source>
+        <translation>上限は {} tok/s ({})</translation>
+    </message>
+    <message>
+        <source>the compiler of {}, neuron-cc, is not modelled</source>
+        <translation>{} のコンパイラー neuron-cc はモデル化されていません</translation>
+    </message>
+    <message>
+        <source>the cost of all hours of {} is not in the bill</source>
+        <translation>請求書に {} の全時間分のコストは含まれていません</translation>
+    </message>
+    <message>
+        <source>the cost {}</source>
+        <translation>コストが {}</translation>
+    </message>
+    <message>
+        <source>the cost {}; {}</source>
+        <translation>コストが {}。{}</translation>
+    </message>
+    <message>
+        <source>the decode instance {}</source>
+        <translation>デコードインスタンス {}</translation>
+    </message>
+    <message>
+        <source>the document &apos;{}&apos; has no object &apos;{}&apos;; did you mean &apos;{}&apos;? Its objects are {}</source>
+        <translation>文書 &apos;{}&apos; にオブジェクト &apos;{}&apos; がありません。&apos;{}&apos; のことですか? オブジェクト: {}</translation>
+    </message>
+    <message>
+        <source>the only item that can be compared</source>
+        <translation>比較可能な唯一の項目</translation>
+    </message>
+    <message>
+        <source>the prefill instance {}</source>
+        <translation>プリフィルインスタンス {}</translation>
+    </message>
+    <message>
+        <source>the reports do not state the instance type, and the bill does not have exactly one type with NeuronCores</source>
+        <translation>レポートにインスタンスタイプの記載がなく、請求書にある NeuronCore を持つタイプが 1 つだけではありません</translation>
+    </message>
+    <message>
+        <source>the reports have no NeuronCores that were assigned for a known time</source>
+        <translation>レポートに、割り当てられた時間が分かる NeuronCore がありません</translation>
+    </message>
+    <message>
+        <source>the simulated servers of &apos;{}&apos; need {} instances, and &apos;count&apos; is {}; state a multiple</source>
+        <translation>&apos;{}&apos; のシミュレートしたサーバーには {} インスタンスが必要ですが、&apos;count&apos; は {} です。倍数を指定してください</translation>
+    </message>
+    <message>
+        <source>the stated price is dated {}, after the day of the prices ({})</source>
+        <translation>記載された価格は、日付が {} で価格の基準日 ({}) より後です</translation>
+    </message>
+    <message>
+        <source>value out of range; the cost of a run {}. Check the lengths of the runs, the prices and the throughputs.</source>
+        <translation>値が範囲外です。1 回の実行のコストが {}。実行の長さ、価格、スループットを確認してください。</translation>
+    </message>
+    <message>
+        <source>with a single sequence at a time, the bound is {} tok/s ({})</source>
+        <translation>一度に 1 シーケンスの場合の上限は {} tok/s ({})</translation>
+    </message>
+    <message>
+        <source>{} (because {}, the default for smaller batches, have too little memory)</source>
+        <translation>{} (小さいバッチでの既定値 {} コアではメモリが不足するため)</translation>
+    </message>
+    <message>
+        <source>{} (plan: {}, which is the break-even: there is no margin)</source>
+        <translation>{} (プラン: {}、損益分岐点に等しく余裕なし)</translation>
+    </message>
+    <message>
+        <source>{} (the catalogue does not state the longest sequence of the model)</source>
+        <translation>{} (カタログにモデルの最長シーケンスの記載がありません)</translation>
+    </message>
+    <message>
+        <source>{} computes as many or more parameters for each token as {}, so drafting with it saves no time</source>
+        <translation>{} がトークンごとに計算に使用するパラメーター数は {} と同じかそれより多いため、ドラフトに使用しても時間は短縮されません</translation>
+    </message>
+    <message>
+        <source>{} from {} to {}: net present value from {} to {}{}</source>
+        <translation>{} が {}～{} の場合、正味現在価値は {}～{}{}</translation>
+    </message>
+    <message>
+        <source>{} has a vocabulary of {} tokens and cannot draft for {}, which has {}</source>
+        <translation>{0} の語彙は {1} トークンのため、語彙が {3} トークンの {2} のドラフトには使用できません</translation>
+    </message>
+    <message>
+        <source>{} has no NeuronCores, and compile times are known only for hosts that have some</source>
+        <translation>{} には NeuronCore がありません。コンパイル時間が分かっているのは NeuronCore を持つホストのみです</translation>
+    </message>
+    <message>
+        <source>{} has no on-demand price; hours without another commitment are bought as {} ({}), which is paid for the peak of each {}.</source>
+        <translation>{} にはオンデマンド価格がありません。ほかのコミットメントのない時間は {} ({}) で購入し、{}ごとのピーク分を支払います。</translation>
+    </message>
+    <message>
+        <source>{} instances per replica</source>
+        <translation>レプリカあたり {} インスタンス</translation>
+    </message>
+    <message>
+        <source>{} is in the future; today is {}. State the day on which the amount was paid or seen.</source>
+        <translation>{} は未来の日付です (今日は {})。金額を支払った日または確認した日を指定してください。</translation>
+    </message>
+    <message>
+        <source>{} of {}, which has the least</source>
+        <translation>{} (余裕が最も少ない {} の場合)</translation>
+    </message>
+    <message>
+        <source>{} on {} x {} per replica ({}), {} on each, {} batch slots, {} positions, scheduler {}, {} weights</source>
+        <translation>レプリカあたり {1} x {2} ({3}) での {0}、それぞれ {4}、バッチスロット {5}、位置数 {6}、スケジューラー {7}、重み {8}</translation>
+    </message>
+    <message>
+        <source>{} on {}, {}, batch size {}, {}, {} weights</source>
+        <translation>{1} での {0}、{2}、バッチサイズ {3}、{4}、重み {5}</translation>
+    </message>
+    <message>
+        <source>{} on {}, {}, {}, {}, {} weights</source>
+        <translation>{1} での {0}、{2}、{3}、{4}、重み {5}</translation>
+    </message>
+    <message>
+        <source>{} tok/s is {} times less than possible: {}. Check the units of the load and of the hours ({}).</source>
+        <translation>{} tok/s は可能な値の {} 分の 1 です: {}。負荷と時間数の単位を確認してください ({})。</translation>
+    </message>
+    <message>
+        <source>{}: held and idle: {} of USD {}, USD {} (mean of {} core-hours of reports; the rest of the bill is assumed to be used alike)</source>
+        <translation>{0}: 割り当て済みでアイドル: USD {2} の {1}、USD {3} (レポートの {4} コア時間の平均。請求書の残りも同様に使用されたと仮定)</translation>
+    </message>
+    <message>
+        <source>{}: the mix saves {} compared with {} over {} h (demand: {}; method: integer program).</source>
+        <translation>{0}: この組み合わせにより、{3} h で{2}と比べて {1} 節約できます (需要: {4}、手法: 整数計画法)。</translation>
+    </message>
+    <message>
+        <source>{}: the mix saves {} compared with {} over {} h (demand: {}; method: newsvendor layers).</source>
+        <translation>{0}: この組み合わせにより、{3} h で{2}と比べて {1} 節約できます (需要: {4}、手法: 新聞売り子モデルの層別)。</translation>
+    </message>
+    <message>
+        <source>{}: unknown, because the hours are unknown</source>
+        <translation>{}: 時間数が不明なため不明</translation>
+    </message>
+    <message>
+        <source>{}: unknown: {}</source>
+        <translation>{}: 不明: {}</translation>
+    </message>
+    <message>
+        <source>{}: {} (measured: {})</source>
+        <translation>{}: {} (実測: {})</translation>
+    </message>
+    <message>
+        <source>{}: {} around the clock ({}), because there is no on-demand price.</source>
+        <translation>{}: オンデマンド価格がないため、{} の料金の 24 時間分 ({}) です。</translation>
+    </message>
+    <message>
+        <source>{}: {}, because there is no on-demand price</source>
+        <translation>{}: {} (オンデマンド価格がないため)</translation>
+    </message>
+    <message>
+        <source>{}; cheaper than {} with a probability of {}</source>
+        <translation>{}、{} より安い確率 {}</translation>
+    </message>
+    <message>
+        <source>{}; in 80 % of the trials between {} and {}.</source>
+        <translation>{}。試行の 80 % では {}～{} です。</translation>
+    </message>
+    <message>
+        <source>{}; models that can draft for it are {}</source>
+        <translation>{}。ドラフトに使用できるモデル: {}</translation>
+    </message>
+    <message>
+        <source>{}; no decoder of the catalogue can draft for it, so use the method &apos;eagle&apos; or &apos;parallel&apos;</source>
+        <translation>{}。カタログにはドラフトに使用できるデコーダーがないため、手法 &apos;eagle&apos; または &apos;parallel&apos; を使用してください</translation>
+    </message>
+    <message>
+        <source>{}; the search was stopped</source>
+        <translation>{}。探索は停止されました</translation>
+    </message>
+    <message>
+        <source>{}; with {} for resident adapters each core needs {} of {}</source>
+        <translation>{}。常駐アダプターの {} を含めて、各コアに {} が必要です (容量 {})</translation>
+    </message>
+    <message>
+        <source>{}; without a band, because no input has a range.</source>
+        <translation>{}。範囲が設定された入力がないため、誤差帯はありません。</translation>
+    </message>
+    <message numerus="yes">
+        <source>If the load stays the same for {} years, the cheapest mix of purchase options costs USD {} per hour on average, {} less than {} for all instances.</source>
+        <comment>If the load stays the same for {} year, the cheapest mix of purchase options costs USD {} per hour on average, {} less than {} for all instances.</comment>
+        <translation>
+            <numerusform>負荷が {0} 年間変わらない場合、最も安い購入オプションの組み合わせのコストは平均で 1 時間あたり USD {1} で、すべてのインスタンスを {3} とする場合より {2} 低くなります。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>If the load stays the same for {} years, {} for all instances is the cheapest: USD {} per hour on average.</source>
+        <comment>If the load stays the same for {} year, {} for all instances is the cheapest: USD {} per hour on average.</comment>
+        <translation>
+            <numerusform>負荷が {0} 年間変わらない場合、すべてのインスタンスを {1} とするのが最も安く、平均で 1 時間あたり USD {2} です。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>meets the limits with {} instances</source>
+        <comment>meets the limits with {} instance</comment>
+        <translation>
+            <numerusform>{} インスタンスで上限を満たす</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} candidates</source>
+        <comment>{} candidate</comment>
+        <translation>
+            <numerusform>{} 個の候補</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} executions of the draft</source>
+        <comment>{} execution of the draft</comment>
+        <translation>
+            <numerusform>ドラフトの {} 回の実行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} instances are not enough: each core needs {} and has {}.</source>
+        <comment>{} instance is not enough: each core needs {} and has {}.</comment>
+        <translation>
+            <numerusform>{} インスタンスでは足りません: 各コアに {} が必要ですが、{} しかありません。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} instances per replica are also enough.</source>
+        <comment>{} instance per replica is also enough.</comment>
+        <translation>
+            <numerusform>レプリカあたり {} インスタンスでも足ります。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} nodes</source>
+        <comment>{} node</comment>
+        <translation>
+            <numerusform>{} ノード</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} output tokens</source>
+        <comment>{} output token</comment>
+        <translation>
+            <numerusform>出力 {} トークン</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} pipeline stages</source>
+        <comment>{} pipeline stage</comment>
+        <translation>
+            <numerusform>{} パイプラインステージ</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} prompt tokens</source>
+        <comment>{} prompt token</comment>
+        <translation>
+            <numerusform>プロンプト {} トークン</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} replicas on {} instances each, {} on the same instances</source>
+        <comment>{} replica on {} instances, {} on the same instances</comment>
+        <translation>
+            <numerusform>{} レプリカ (それぞれ {} インスタンス)、同じインスタンス上に {}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} resident x {} / {} cores</source>
+        <comment>{} resident x {} / {} core</comment>
+        <translation>
+            <numerusform>常駐 {} x {} / {} コア</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} tokens</source>
+        <comment>{} token</comment>
+        <translation>
+            <numerusform>{} トークン</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} {} instances</source>
+        <comment>{} {} instance</comment>
+        <translation>
+            <numerusform>{1} のインスタンス {0} 台</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -32813,6 +33424,10 @@ p90 %4: %5
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>not possible</source>
+        <translation>不可</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::WelcomePage</name>
@@ -33216,6 +33831,12 @@ p90 %4: %5
     <message>
         <source>%1; they are converted to %2</source>
         <translation>%1。%2 に変換されます</translation>
+    </message>
+    <message numerus="yes">
+        <source>Each replica has %n instance(s).</source>
+        <translation>
+            <numerusform>各レプリカは %n 台のインスタンスで構成されます。</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

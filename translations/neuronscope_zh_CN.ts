@@ -1945,10 +1945,6 @@
         <translation>（6 x {} x 10 亿参数）</translation>
     </message>
     <message>
-        <source>(all on-demand)</source>
-        <translation>（全部按需）</translation>
-    </message>
-    <message>
         <source>(all)</source>
         <translation>（全部）</translation>
     </message>
@@ -3131,10 +3127,6 @@
     <message>
         <source>Compile times are rough assumptions unless the scenario states measured ones. The bands are the results of the whole run with compile times at both ends of their ranges (docs/compile-cache-simulation.md).</source>
         <translation>除非场景给出实测值，否则编译时间仅为粗略假设。误差带是编译时间取其范围两端时整个运行的结果 (docs/compile-cache-simulation.md)。</translation>
-    </message>
-    <message>
-        <source>Compiled sequence length (default: input + output)</source>
-        <translation>编译的序列长度（默认：输入 + 输出）</translation>
     </message>
     <message>
         <source>Compiler</source>
@@ -4615,10 +4607,6 @@
     <message>
         <source>Instances are bought On-Demand unless no On-Demand fleet meets the limits.</source>
         <translation>除非没有按需实例队列满足上限，否则实例按需购买。</translation>
-    </message>
-    <message>
-        <source>Instances that train (default: 1)</source>
-        <translation>用于训练的实例数（默认：1）</translation>
     </message>
     <message>
         <source>Instruction</source>
@@ -6585,10 +6573,6 @@
         <translation>价格：&apos;{0}&apos; 与 {2} 另一可用区的 &apos;{1}&apos; 不同</translation>
     </message>
     <message>
-        <source>Price: {} On-Demand in {}, USD {} per hour ({}, {})</source>
-        <translation>价格：{}，按需，{}，每小时 USD {}（{}，{}）</translation>
-    </message>
-    <message>
         <source>Prices</source>
         <translation>价格</translation>
     </message>
@@ -7007,10 +6991,6 @@
     <message>
         <source>Replicas of the served model (default: 1)</source>
         <translation>所服务模型的副本数（默认：1）</translation>
-    </message>
-    <message>
-        <source>Replicas that span several instances (pipeline parallelism, or tensor parallelism across nodes) are not modelled.</source>
-        <translation>不对跨多个实例的副本（流水线并行或跨节点的张量并行）建模。</translation>
     </message>
     <message>
         <source>Report the effective cost of accelerators from an AWS bill</source>
@@ -8823,10 +8803,6 @@
     <message>
         <source>Traffic per byte</source>
         <translation>每字节流量</translation>
-    </message>
-    <message>
-        <source>Train the model on sequences of --input tokens</source>
-        <translation>用 --input 个 token 的序列训练模型</translation>
     </message>
     <message>
         <source>Training</source>
@@ -17957,14 +17933,6 @@
         <translation>{}，在 {} 上，每副本 {}，{} 个批处理槽位，{} 个位置，调度器 {}，{} 权重</translation>
     </message>
     <message>
-        <source>{} on {}, {}, batch size {}, {} prompt tokens, {} output tokens, {} weights</source>
-        <translation>{}，在 {} 上，{}，批大小 {}，{} 个提示词 token，{} 个输出 token，{} 权重</translation>
-    </message>
-    <message>
-        <source>{} on {}, {}, {}, {} prompt tokens, {} output tokens, {} weights</source>
-        <translation>{}，在 {} 上，{}，{}，{} 个提示词 token，{} 个输出 token，{} 权重</translation>
-    </message>
-    <message>
         <source>{} output tokens instead of {}</source>
         <translation>输出 token 为 {} 个，而非 {} 个</translation>
     </message>
@@ -18709,14 +18677,6 @@
         <translation>{}：平均故障间隔时间为 {}，一次重启需要 {}，而首个检查点在 {} 后完成</translation>
     </message>
     <message>
-        <source>{}: the mix saves {} compared with on-demand over {} h (demand: {}; method: integer program).</source>
-        <translation>{0}：在 {2} h 内，该组合与按需相比节省 {1}（需求：{3}；方法：整数规划）。</translation>
-    </message>
-    <message>
-        <source>{}: the mix saves {} compared with on-demand over {} h (demand: {}; method: newsvendor layers).</source>
-        <translation>{0}：在 {2} h 内，该组合与按需相比节省 {1}（需求：{3}；方法：报童模型分层）。</translation>
-    </message>
-    <message>
         <source>{}: the number of layers must be at most {}, and dimensions at most {}</source>
         <translation>{}：层数不得超过 {}，维度不得超过 {}</translation>
     </message>
@@ -19152,13 +19112,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>needs {} instances</source>
-        <comment>needs {} instance</comment>
-        <translation>
-            <numerusform>需要 {} 个实例</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>only {} of {} new runs have this metric</source>
         <comment>only {} of {} new runs has this metric</comment>
         <translation>
@@ -19261,13 +19214,6 @@
         <comment>{} GPU per replica</comment>
         <translation>
             <numerusform>每副本 {} 个 GPU</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{} On-Demand instances</source>
-        <comment>{} On-Demand instance</comment>
-        <translation>
-            <numerusform>{} 个按需实例</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -20329,10 +20275,6 @@
     <message>
         <source>Moving the training of a 30B model from 8 x p4d.24xlarge to 16 x trn1.32xlarge, at the published prices</source>
         <translation>将 30B 模型的训练从 8 x p4d.24xlarge 迁移到 16 x trn1.32xlarge，按已公布的价格计算</translation>
-    </message>
-    <message>
-        <source>Poisson arrivals, lognormal prompts with a mean of 500 tokens, replicas of 8 NeuronCores with 16 batch slots, three replicas per inf2.48xlarge. A time to first token within 2 s is easy to reach (goodput counts these requests). 200 tokens within 2 s require 10 ms per token, which is possible only with few sequences per replica on many instances, if at all.</source>
-        <translation>泊松到达，提示词长度呈对数正态分布且均值为 500 个 token，副本各有 8 个 NeuronCore 和 16 个批处理槽位，每台 inf2.48xlarge 三个副本。2 s 以内的首 token 延迟很容易达到（有效吞吐量统计这些请求）。2 s 内输出 200 个 token 要求每 token 10 ms，即使可能，也只有在大量实例上每个副本仅处理少量序列时才能达到。</translation>
     </message>
     <message>
         <source>Research on GPUs, production training on Trainium</source>
@@ -22180,10 +22122,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
 </translation>
     </message>
     <message>
-        <source>&apos;input_tokens&apos; does not apply to the image model {}</source>
-        <translation>&apos;input_tokens&apos; 不适用于图像模型 {}</translation>
-    </message>
-    <message>
         <source>&apos;{}&apos; can be any of these files: {}. The text is that of &apos;{}&apos;. Choose a folder that contains only the right one.</source>
         <translation>&apos;{}&apos; 可能是以下任一文件：{}。文本取自 &apos;{}&apos;。请选择仅包含正确文件的文件夹。</translation>
     </message>
@@ -23345,46 +23283,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{}：context_parallel、guidance_passes、auto_cast 和 materialised_scores 不适用于生成 token 的模型</translation>
     </message>
     <message>
-        <source># Accuracy
-
-Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
-
-One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
-
-- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
-- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
-- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
-- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the number of its rows to the power of 0.75 (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
-- Encoders and image networks whose rows do not state the batch are classes of their own, such as &quot;vision-assumed&quot;.
-- Models with layers other than attention to cached keys and values (latent attention, linear attention, Mamba) are classes of their own, such as &quot;decoder-states&quot;, and are not part of the fit, because the parameters of these layers are not fitted.
-- Generations of chips with at least eight sources have a band of their own; the others use that of all generations.
-
-The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
-
-## Classes
-
-</source>
-        <translation># 准确度
-
-由 `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE` 写入；请勿编辑。
-
-一组参数根据 {} 个已公布的测量值拟合而成，这些测量值来自所有类别的 {} 个配置。误差为平均绝对百分比误差。
-
-- “留出模型”：每行用拟合时不含其模型的参数来预测。
-- “留出系列”：每行用拟合时不含所有层数相同且宽度相同的模型的参数来预测。对于其他规模的模型，这是更符合实际的误差。
-- “留出来源”：每行在不含其来源的情况下预测；来源是指一份出版物（或一位作者）在一代芯片上对一个模型系列所做的测量。误差中位数、偏差和误差带均来自这些预测。
-- 90 % 误差带是测量值除以预测值的范围，预期新来源的 90 % 的行位于其中。每个来源的权重为其行数的 0.75 次方（`simcore/engine/validation/error_band.h` 中的 `error_band()`）。“带内行”是位于其他来源的误差带内的行所占的比例。
-- 行中未说明批大小的编码器和图像网络自成类别，如“vision-assumed”。
-- 除对缓存的键和值的注意力外还含有其他层（潜在注意力、线性注意力、Mamba）的模型自成类别，如“decoder-states”；由于这些层的参数未经拟合，这些类别不参与拟合。
-- 至少有八个来源的芯片代有自己的误差带；其他芯片代使用所有芯片代的误差带。
-
-模拟器的结构是在看到这些行之后选定的，因此其他行的误差会略大一些。不使用 Neuron SDK {} 之前的解码器行。推理服务软件的主机成本已根据服务器的所有行拟合一次，留出模型时不再重新拟合；留出这些行时的误差见 docs/serving.md。集合通信的模型是其操作，其系列是 rank 数相同的该操作。仅由被留出的操作决定的参数保持其起始值。集合通信的行未说明由哪个工具测量（docs/simulator.md）。
-
-## 类别
-
-</translation>
-    </message>
-    <message>
         <source>&apos;draft_model&apos; and &apos;{}&apos; cannot be combined</source>
         <translation>&apos;draft_model&apos; 和 &apos;{}&apos; 不能同时使用</translation>
     </message>
@@ -23711,10 +23609,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>load the weights</source>
         <translation>加载权重</translation>
-    </message>
-    <message>
-        <source>mean round: {} executions of the draft and the verification of {} candidates</source>
-        <translation>平均轮：草稿执行 {} 次，并验证 {} 个候选</translation>
     </message>
     <message>
         <source>median round divided by its {} tokens</source>
@@ -24906,10 +24800,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>下载日期 {} 在未来</translation>
     </message>
     <message>
-        <source>the document &apos;{}&apos; has no object &apos;{}&apos;; its objects are {}</source>
-        <translation>文档 &apos;{}&apos; 没有对象 &apos;{}&apos;；其对象为 {}</translation>
-    </message>
-    <message>
         <source>the document must be a cost scenario (nscope.cost/1), a plan (nscope.plan/1) or a migration study (nscope.roi/1)</source>
         <translation>文档必须是成本场景 (nscope.cost/1)、方案 (nscope.plan/1) 或迁移研究 (nscope.roi/1)</translation>
     </message>
@@ -25018,10 +24908,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>一个核心的权重</translation>
     </message>
     <message>
-        <source>with int8 weights</source>
-        <translation>并使用 int8 权重</translation>
-    </message>
-    <message>
         <source>with {} weights</source>
         <translation>使用 {} 权重</translation>
     </message>
@@ -25048,14 +24934,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>{} is more than a year in the future (today is {}), so its prices cannot be known</source>
         <translation>{} 在未来一年以后（今天是 {}），因此无法得知其价格</translation>
-    </message>
-    <message>
-        <source>{} nodes</source>
-        <translation>{} 个节点</translation>
-    </message>
-    <message>
-        <source>{} pipeline stages</source>
-        <translation>{} 个流水线阶段</translation>
     </message>
     <message>
         <source>{} process + {} of files in the page cache</source>
@@ -25230,8 +25108,741 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>不适用于用户闭环，闭环在 &apos;requests&apos; 之后结束；请删除该键</translation>
     </message>
     <message>
-        <source>{} (the limit of the model is unknown)</source>
-        <translation>{}（模型的上限未知）</translation>
+        <source> (out of date)</source>
+        <translation>（已过期）</translation>
+    </message>
+    <message>
+        <source># Accuracy
+
+Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
+
+One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
+
+- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
+- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
+- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
+- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the number of its rows to the power of 0.75 (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
+- Encoders and image networks whose rows do not state the batch are classes of their own, such as &quot;vision-assumed&quot;. So are throughputs of decoders if neither the output length nor other times of the same row show how much of them is the prefill (&quot;decoder-assumed&quot;).
+- Models with layers other than attention to cached keys and values (latent attention, linear attention, Mamba) are classes of their own, such as &quot;decoder-states&quot;, and are not part of the fit, because the parameters of these layers are not fitted.
+- Generations of chips with at least eight sources have a band of their own; the others use that of all generations.
+
+The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
+
+## Classes
+
+</source>
+        <translation># 准确度
+
+由 `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE` 写入；请勿编辑。
+
+一组参数根据 {} 个已公布的测量值拟合而成，这些测量值来自所有类别的 {} 个配置。误差为平均绝对百分比误差。
+
+- “留出模型”：每行用拟合时不含其模型的参数来预测。
+- “留出系列”：每行用拟合时不含所有层数相同且宽度相同的模型的参数来预测。对于其他规模的模型，这是更符合实际的误差。
+- “留出来源”：每行在不含其来源的情况下预测；来源是指一份出版物（或一位作者）在一代芯片上对一个模型系列所做的测量。误差中位数、偏差和误差带均来自这些预测。
+- 90 % 误差带是测量值除以预测值的范围，预期新来源的 90 % 的行位于其中。每个来源的权重为其行数的 0.75 次方（`simcore/engine/validation/error_band.h` 中的 `error_band()`）。“带内行”是位于其他来源的误差带内的行所占的比例。
+- 行中未说明批大小的编码器和图像网络自成类别，如“vision-assumed”。如果输出长度和同一行的其他时间均未表明解码器的吞吐量中预填充占多少，则这些吞吐量也自成类别（“decoder-assumed”）。
+- 除对缓存的键和值的注意力外还含有其他层（潜在注意力、线性注意力、Mamba）的模型自成类别，如“decoder-states”；由于这些层的参数未经拟合，这些类别不参与拟合。
+- 至少有八个来源的芯片代有自己的误差带；其他芯片代使用所有芯片代的误差带。
+
+模拟器的结构是在看到这些行之后选定的，因此其他行的误差会略大一些。不使用 Neuron SDK {} 之前的解码器行。推理服务软件的主机成本已根据服务器的所有行拟合一次，留出模型时不再重新拟合；留出这些行时的误差见 docs/serving.md。集合通信的模型是其操作，其系列是 rank 数相同的该操作。仅由被留出的操作决定的参数保持其起始值。集合通信的行未说明由哪个工具测量（docs/simulator.md）。
+
+## 类别
+
+</translation>
+    </message>
+    <message>
+        <source>(all {})</source>
+        <translation>（全部{}）</translation>
+    </message>
+    <message>
+        <source>(no tag)</source>
+        <translation>（无标签）</translation>
+    </message>
+    <message>
+        <source>671 billion parameters are 671 GB of fp8 weights. One replica with tensor parallel degree 64 runs on a quarter of the 256 logical cores of the UltraServer, and its caches hold latent vectors. The variants add the prediction of several tokens (MTP) with a stated acceptance, and compare the UltraServer with instances that are connected over EFA: stages of a pipeline, or shared experts. With bf16 weights, one trn2.48xlarge is not enough. The price of the UltraServer is not published; that of four trn2.48xlarge in a Capacity Block is. The metrics have no error bands, because measurements of models with latent attention differ from their predictions by more than a factor of ten.</source>
+        <translation>6710 亿个参数为 671 GB 的 fp8 权重。一个张量并行度为 64 的副本在 UltraServer 的 256 个逻辑核心的四分之一上运行，其缓存保存潜在向量。各变体加入按说明的接受率进行的多 token 预测 (MTP)，并将 UltraServer 与通过 EFA 连接的实例进行比较：流水线的各阶段，或在实例间分摊的专家。采用 bf16 权重时，一个 trn2.48xlarge 不够。UltraServer 的价格未公布；四个 trn2.48xlarge 在容量块中的价格已公布。各指标没有误差带，因为采用潜在注意力的模型的测量值与其预测值相差超过十倍。</translation>
+    </message>
+    <message>
+        <source>A replica has one instance. &quot;nodes&quot; tries replicas on several instances.</source>
+        <translation>一个副本占用一个实例。“nodes”会尝试跨多个实例的副本。</translation>
+    </message>
+    <message>
+        <source>A replica on several instances ends with the first of them that fails. Speculation and tensor parallelism across instances are not modelled for such replicas.</source>
+        <translation>跨多个实例的副本随其中最先发生故障的实例而终止。对于此类副本，未对推测解码和跨实例的张量并行建模。</translation>
+    </message>
+    <message>
+        <source>Assumptions that matter most</source>
+        <translation>最重要的假设</translation>
+    </message>
+    <message>
+        <source>Capture of neuron-monitor, to price its idle NeuronCores; can be repeated</source>
+        <translation>neuron-monitor 的捕获，用于计算其空闲 NeuronCore 的费用；可重复指定</translation>
+    </message>
+    <message>
+        <source>Compilation and start of the decode instance {}</source>
+        <translation>解码实例 {} 的编译与启动</translation>
+    </message>
+    <message>
+        <source>Compilation and start of the prefill instance {}</source>
+        <translation>预填充实例 {} 的编译与启动</translation>
+    </message>
+    <message>
+        <source>Compiled sequence length (default: input + output); with --task train, tokens of a sequence</source>
+        <translation>编译的序列长度（默认：输入 + 输出）；采用 --task train 时，为一个序列的 token 数</translation>
+    </message>
+    <message>
+        <source>Cost with {}</source>
+        <translation>采用 {} 的成本</translation>
+    </message>
+    <message>
+        <source>DeepSeek-V3 with fp8 weights on a Trn2 UltraServer, and on instances with EFA</source>
+        <translation>Trn2 UltraServer 以及通过 EFA 连接的实例上采用 fp8 权重的 DeepSeek-V3</translation>
+    </message>
+    <message>
+        <source>Each prompt has one image and a question. The image tower runs before the prefill, and its tokens are part of the prompt and of the KV cache. The variants change the number and the size of images, limit the prefill to chunks, narrow the weights, and use Inf2. No measured server has images in its prompts, so error bands are wide.</source>
+        <translation>每个提示词包含一张图像和一个问题。图像塔在预填充之前运行，其 token 是提示词和 KV 缓存的一部分。各变体改变图像的数量和大小，将预填充限制为分块，采用位数更少的权重，以及使用 Inf2。没有任何实测的服务器在提示词中包含图像，因此误差带较宽。</translation>
+    </message>
+    <message>
+        <source>Idle time is paid. Costs are on-demand unless a note names another purchase option.</source>
+        <translation>空闲时间也付费。除非注释指明其他购买选项，否则成本按按需计算。</translation>
+    </message>
+    <message>
+        <source>If changed: the figures above and the cash flow follow; the recommendation and the sheets from Recommendation on are those of the inputs as delivered.</source>
+        <translation>如果已更改：上方的数值和现金流会随之变化；建议以及从“建议”起的各工作表仍为交付时输入的结果。</translation>
+    </message>
+    <message>
+        <source>In short</source>
+        <translation>概要</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>使用中</translation>
+    </message>
+    <message>
+        <source>Instances that train, or instances of each replica of a server (default: 1)</source>
+        <translation>用于训练的实例数，或服务器每个副本的实例数（默认：1）</translation>
+    </message>
+    <message>
+        <source>It is cheaper than the best fleet of {} with a probability of {}, from the instances at both ends of the error bands.</source>
+        <translation>根据误差带两端所需的实例数，它比 {} 的最佳实例队列更便宜的概率为 {}。</translation>
+    </message>
+    <message>
+        <source>Llama-3 8B on Trn2 with EAGLE-3: 100 requests/s, 200 output tokens, end-to-end latency p99 within 2 s</source>
+        <translation>Trn2 上采用 EAGLE-3 的 Llama-3 8B：100 请求/s，200 个输出 token，端到端延迟 p99 不超过 2 s</translation>
+    </message>
+    <message>
+        <source>Llama-3 8B with 64 LoRA adapters on one inf2.24xlarge</source>
+        <translation>一个 inf2.24xlarge 上带 64 个 LoRA 适配器的 Llama-3 8B</translation>
+    </message>
+    <message>
+        <source>LoRA adapters are not supported for servers on GPUs</source>
+        <translation>GPU 上的服务器不支持 LoRA 适配器</translation>
+    </message>
+    <message>
+        <source>Mean cost</source>
+        <translation>平均成本</translation>
+    </message>
+    <message>
+        <source>Mixes of purchase options for the hourly load</source>
+        <translation>每小时负载的购买选项组合</translation>
+    </message>
+    <message>
+        <source>Moving costs {} more until {} (net present value)</source>
+        <translation>到 {1} 为止，迁移多花费 {0}（净现值）</translation>
+    </message>
+    <message>
+        <source>Moving saves {} until {} (net present value)</source>
+        <translation>到 {1} 为止，迁移节省 {0}（净现值）</translation>
+    </message>
+    <message>
+        <source>No line has the tag &apos;{}&apos;, and no line has any other tag.</source>
+        <translation>没有账单行带有标签 &apos;{}&apos;，也没有账单行带有任何其他标签。</translation>
+    </message>
+    <message>
+        <source>No line has the tag &apos;{}&apos;. The closest keys in the bill are: {}.</source>
+        <translation>没有账单行带有标签 &apos;{}&apos;。账单中最接近的键为：{}。</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>未知事项</translation>
+    </message>
+    <message>
+        <source>On {}:</source>
+        <translation>在 {} 上：</translation>
+    </message>
+    <message>
+        <source>One replica on 12 NeuronCores serves 64 adapters of rank 16 on all linear layers: 41.9 million parameters, 84 MB of bf16 each. Eight adapters are resident; a request with another one waits until it is loaded. The bandwidth of a load, 5 GB/s for all cores together, is an assumption: measure it. The variants show how many adapters should be resident. The memory verdict includes the resident adapters: 64 of them need 5.4 GB of all cores together.</source>
+        <translation>12 个 NeuronCore 上的一个副本为所有线性层上秩为 16 的 64 个适配器提供服务：每个适配器有 4190 万个参数，即 84 MB 的 bf16。八个适配器驻留；使用其他适配器的请求会等待该适配器加载完毕。加载带宽（所有核心合计 5 GB/s）是一个假设：请进行测量。各变体显示应有多少个适配器驻留。内存判定包含驻留适配器：64 个驻留适配器在所有核心上合计需要 5.4 GB。</translation>
+    </message>
+    <message>
+        <source>Other configurations of {}; numbers of instances without spares</source>
+        <translation>{} 的其他配置；实例数不含备用</translation>
+    </message>
+    <message>
+        <source>Payback: {}, in {}.</source>
+        <translation>回收期：{}（{}）。</translation>
+    </message>
+    <message>
+        <source>Payback: {}.</source>
+        <translation>回收期：{}。</translation>
+    </message>
+    <message>
+        <source>Pays off from</source>
+        <translation>划算起点</translation>
+    </message>
+    <message>
+        <source>Peak of the demand</source>
+        <translation>需求峰值</translation>
+    </message>
+    <message>
+        <source>Poisson arrivals, lognormal prompts with a mean of 500 tokens, replicas of 8 NeuronCores with 16 batch slots, three replicas per inf2.48xlarge. A time to first token within 2 s is easy to reach (goodput counts these requests). 200 tokens within 2 s require 10 ms per token, which is possible only with few sequences per replica on many instances, if at all. The last variants are Trn2 with an EAGLE-3 draft: it meets 2 s if a round yields 2.5 tokens on average, and misses them with 1.5 tokens or without a draft. The acceptance is stated, not measured: measure it with your texts. The plan trn2-100rps-sla-speculation looks for the cheapest such fleet.</source>
+        <translation>泊松到达，提示词长度呈对数正态分布且均值为 500 个 token，副本各有 8 个 NeuronCore 和 16 个批处理槽位，每台 inf2.48xlarge 三个副本。2 s 以内的首 token 延迟很容易达到（有效吞吐量统计这些请求）。2 s 内输出 200 个 token 要求每 token 10 ms，即使可能，也只有在大量实例上每个副本仅处理少量序列时才能达到。最后几个变体为采用 EAGLE-3 草稿的 Trn2：如果一轮平均产出 2.5 个 token，则可满足 2 s；如果为 1.5 个 token 或没有草稿，则无法满足。接受率由说明给出，并非测量所得：请用您的文本进行测量。方案 trn2-100rps-sla-speculation 寻找最便宜的此类实例队列。</translation>
+    </message>
+    <message>
+        <source>Price of {}: {} USD/h, {}, {}{}.</source>
+        <translation>{} 的价格：{} USD/h，{}，{}{}。</translation>
+    </message>
+    <message>
+        <source>Price: {} {} in {}, USD {} per hour ({}, {})</source>
+        <translation>价格：{}，{}，{}，每小时 USD {}（{}，{}）</translation>
+    </message>
+    <message>
+        <source>Prices as of {}. With the inputs as delivered: {}</source>
+        <translation>价格截至 {}。按交付时的输入：{}</translation>
+    </message>
+    <message>
+        <source>Qwen2.5-VL 7B on trn2.3xlarge: a server for questions about images</source>
+        <translation>trn2.3xlarge 上的 Qwen2.5-VL 7B：回答图像问题的服务器</translation>
+    </message>
+    <message>
+        <source>Requests use {} adapters with equal probability, {} of which are resident on a replica. The bandwidth at which they are loaded is stated by the plan, not measured.</source>
+        <translation>请求以相同概率使用 {} 个适配器，其中 {} 个驻留在一个副本上。加载适配器的带宽由方案给出，并非测量所得。</translation>
+    </message>
+    <message>
+        <source>Searching for fleets with relaxed settings</source>
+        <translation>正在以放宽的设置搜索实例队列</translation>
+    </message>
+    <message>
+        <source>Spot {}; {} {}, because there is no on-demand price</source>
+        <translation>Spot {}；{} {}，因为没有按需价格</translation>
+    </message>
+    <message>
+        <source>The bill does not contain the hours of all lines of {} in {}, so that their cost per hour is unknown.</source>
+        <translation>账单未包含 {} 在 {} 中所有账单行的小时数，因此其每小时成本未知。</translation>
+    </message>
+    <message>
+        <source>The diffusion transformer denoises 81 frames of 480 x 832 pixels in 50 steps with two passes each. Tensor parallelism divides the heads, and context parallelism the positions of the video, whose attention dominates. The catalogue describes neither the text encoder nor the VAE, so the latency of a whole call is not known: the metrics are those of denoising.</source>
+        <translation>扩散 Transformer 对 81 帧 480 x 832 像素的画面去噪，共 50 步，每步两次前向计算。张量并行划分注意力头，上下文并行划分视频的位置，后者的注意力占主导。目录既未描述文本编码器，也未描述 VAE，因此整个调用的延迟未知：各指标为去噪的指标。</translation>
+    </message>
+    <message>
+        <source>The exchange rate of {} was not used, because no accelerator and no commitment in the selected lines is billed in this currency.</source>
+        <translation>未使用 {} 的汇率，因为所选账单行中没有以该货币计费的加速器和承诺。</translation>
+    </message>
+    <message>
+        <source>The hours of {} in {} add up to {}, because lines with negative hours (corrections) reduce them, so that there is no cost per hour.</source>
+        <translation>{} 在 {} 中的小时数合计为 {}，因为含负小时数的账单行（更正）会使其减少，因此没有每小时成本。</translation>
+    </message>
+    <message>
+        <source>The load of the workload inf2-100rps-sla. Without a draft, 200 tokens within 2 s require 10 ms per token. A round of an EAGLE-3 draft proposes 4 tokens; the plan states that it yields 2.5 tokens on average, which must be measured with the texts of the service. Trn2 is not sold On-Demand, so the fleet is priced in Capacity Blocks.</source>
+        <translation>工作负载 inf2-100rps-sla 的负载。没有草稿时，2 s 内输出 200 个 token 要求每 token 10 ms。EAGLE-3 草稿的一轮提出 4 个 token；方案给出的平均产出为 2.5 个 token，必须用该服务的文本进行测量。Trn2 不以按需方式销售，因此实例队列按容量块计价。</translation>
+    </message>
+    <message>
+        <source>The name of the file states the unknown region &apos;{}&apos;; did you mean &apos;{}&apos;?</source>
+        <translation>文件名给出了未知的区域 &apos;{}&apos;；您是否想输入 &apos;{}&apos;？</translation>
+    </message>
+    <message>
+        <source>The plan was stopped after {} of {} fleets; others may be cheaper. The best one was not confirmed with all trials.</source>
+        <translation>方案在模拟 {1} 个实例队列中的 {0} 个后停止；其余实例队列可能更便宜。最佳实例队列未经所有试验确认。</translation>
+    </message>
+    <message>
+        <source>The plan was stopped: {} of {} instance types were searched completely and {} in part; other configurations and the other types may be cheaper.</source>
+        <translation>方案已停止：{1} 种实例类型中有 {0} 种已完整搜索，{2} 种仅部分搜索；其他配置和其余实例类型可能更便宜。</translation>
+    </message>
+    <message>
+        <source>The quantity of lines of instances is in &apos;{}&apos;, which is not a unit of time, so that their hours are unknown.</source>
+        <translation>实例账单行的数量单位为 &apos;{}&apos;，它不是时间单位，因此这些账单行的小时数未知。</translation>
+    </message>
+    <message>
+        <source>The result with some other purchase options, because a price is unknown or the option is not sold; see the table of purchase options.</source>
+        <translation>采用某些其他购买选项的结果，因为价格未知或该选项不销售；请参阅购买选项表。</translation>
+    </message>
+    <message>
+        <source>The uncertainty of: {}.</source>
+        <translation>以下各项的不确定性：{}。</translation>
+    </message>
+    <message>
+        <source>Train the model on sequences of --input tokens (&apos;training&apos; and &apos;input_tokens&apos; of a document)</source>
+        <translation>用 --input 个 token 的序列训练模型（文档的 &apos;training&apos; 和 &apos;input_tokens&apos;）</translation>
+    </message>
+    <message>
+        <source>Wan 2.1 14B: one video of 81 frames on Trn2 and Trn1</source>
+        <translation>Wan 2.1 14B：Trn2 和 Trn1 上的一个 81 帧视频</translation>
+    </message>
+    <message>
+        <source>a cost {} and is unknown; check the throughput ({} tok/s), the number of instances and the load</source>
+        <translation>一项成本{}，因此未知；请检查吞吐量（{} tok/s）、实例数和负载</translation>
+    </message>
+    <message>
+        <source>a replica has {} instances, and there are {}</source>
+        <translation>一个副本占用 {} 个实例，实际有 {} 个</translation>
+    </message>
+    <message>
+        <source>a replica on several instances</source>
+        <translation>跨多个实例的副本</translation>
+    </message>
+    <message>
+        <source>a replica on several instances requires EFA: {}</source>
+        <translation>跨多个实例的副本需要 EFA：{}</translation>
+    </message>
+    <message>
+        <source>a throughput of {} tok/s is less than one token per instance-hour; check the units of the load and of the hours ({})</source>
+        <translation>吞吐量 {} tok/s 低于每实例小时一个 token；请检查负载和小时数的单位（{}）</translation>
+    </message>
+    <message>
+        <source>an instance with {} of {} experts</source>
+        <translation>含 {1} 个专家中 {0} 个的实例</translation>
+    </message>
+    <message>
+        <source>as delivered</source>
+        <translation>与交付时相同</translation>
+    </message>
+    <message>
+        <source>as needed</source>
+        <translation>按需要</translation>
+    </message>
+    <message>
+        <source>as stated by the acceptance of the workload, not predicted; both models need the same tokenizer, of which the catalogue knows only the number of tokens</source>
+        <translation>按工作负载中说明的接受率，并非预测；两个模型需要相同的分词器，而目录仅知道其 token 数</translation>
+    </message>
+    <message>
+        <source>begins before the day of the download (--observed)</source>
+        <translation>开始时间早于下载日期 (--observed)</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>已更改</translation>
+    </message>
+    <message>
+        <source>day</source>
+        <translation>天</translation>
+    </message>
+    <message>
+        <source>does not apply to the image model {}</source>
+        <translation>不适用于图像模型 {}</translation>
+    </message>
+    <message>
+        <source>does not apply to this workload; remove the flag</source>
+        <translation>不适用于此工作负载；请移除该标志</translation>
+    </message>
+    <message>
+        <source>duration differs from the time between start and end</source>
+        <translation>持续时间与起止时间之差不一致</translation>
+    </message>
+    <message>
+        <source>exceeds USD 9.2 billion</source>
+        <translation>超过 USD 92 亿</translation>
+    </message>
+    <message>
+        <source>exchange rate &apos;{}&apos;: amounts in US dollars are not converted; state a rate for another currency</source>
+        <translation>汇率 &apos;{}&apos;：美元金额无需换算；请说明其他货币的汇率</translation>
+    </message>
+    <message>
+        <source>fewer resident adapters or a smaller batch</source>
+        <translation>更少的驻留适配器或更小的批大小</translation>
+    </message>
+    <message>
+        <source>if prompts are prefilled on {} with tensor parallel degree {}</source>
+        <translation>如果在 {} 上以张量并行度 {} 预填充提示词</translation>
+    </message>
+    <message>
+        <source>it has no experts to divide between {} instances; use &apos;node_parallelism&apos; &apos;{}&apos;</source>
+        <translation>它没有可在 {} 个实例之间划分的专家；请使用 &apos;node_parallelism&apos; &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>its {} experts, {} of which a token uses, cannot be divided between {} instances</source>
+        <translation>它有 {} 个专家，每个 token 使用其中 {} 个，无法在 {} 个实例之间划分</translation>
+    </message>
+    <message>
+        <source>its {} layers cannot be divided between {} instances</source>
+        <translation>其 {} 层无法在 {} 个实例之间划分</translation>
+    </message>
+    <message>
+        <source>lengths are not stated; the measured times show {} output tokens, and {} input tokens are assumed</source>
+        <translation>未说明长度；实测时间表明有 {} 个输出 token，并假设有 {} 个输入 token</translation>
+    </message>
+    <message>
+        <source>mean round: {} and the verification of {}</source>
+        <translation>平均轮：{}，并验证 {}</translation>
+    </message>
+    <message>
+        <source>months from today until the cumulative cash flow is no longer negative</source>
+        <translation>从今天起至累计现金流不再为负的月数</translation>
+    </message>
+    <message>
+        <source>must be one of pipeline, experts</source>
+        <translation>必须是 pipeline、experts 之一</translation>
+    </message>
+    <message>
+        <source>no NeuronCore that is assigned to a runtime is in this capture; --monitor reads captures of neuron-monitor</source>
+        <translation>此捕获中没有已分配给运行时的 NeuronCore；--monitor 读取 neuron-monitor 的捕获</translation>
+    </message>
+    <message>
+        <source>no fleet was found within the time limit; raise the limit (--timeout) or specify fewer instances, slots or schedulers</source>
+        <translation>在时间限制内未找到实例队列；请提高限制 (--timeout)，或指定更少的实例、槽位或调度器</translation>
+    </message>
+    <message>
+        <source>nobody runs these instances with {} tok/s: {}. Check the units of the load and of the hours ({}).</source>
+        <translation>没有人会以 {} tok/s 运行这些实例：{}。请检查负载和小时数的单位（{}）。</translation>
+    </message>
+    <message>
+        <source>not simulated, because the plan was stopped</source>
+        <translation>未模拟，因为方案已停止</translation>
+    </message>
+    <message>
+        <source>on {} instances per replica</source>
+        <translation>每副本在 {} 个实例上运行</translation>
+    </message>
+    <message>
+        <source>on-demand</source>
+        <translation>按需</translation>
+    </message>
+    <message>
+        <source>one call with the whole batch of {} x {} pixels</source>
+        <translation>包含整个批次的一次调用，{} x {} 像素</translation>
+    </message>
+    <message>
+        <source>price of {}</source>
+        <translation>{} 的价格</translation>
+    </message>
+    <message>
+        <source>price/date: {} is in the future; today is {}. State the day on which the price was seen.</source>
+        <translation>price/date：{} 在未来；今天是 {}。请说明看到该价格的日期。</translation>
+    </message>
+    <message>
+        <source>replicas on several instances</source>
+        <translation>跨多个实例的副本</translation>
+    </message>
+    <message>
+        <source>replicas on several instances and &apos;disaggregation&apos; cannot be combined</source>
+        <translation>跨多个实例的副本与 &apos;disaggregation&apos; 不能同时使用</translation>
+    </message>
+    <message>
+        <source>replicas on several instances and &apos;speculation&apos; cannot be combined</source>
+        <translation>跨多个实例的副本与 &apos;speculation&apos; 不能同时使用</translation>
+    </message>
+    <message>
+        <source>replicas on several instances are not modelled for layers that use the keys and values of other layers</source>
+        <translation>对于使用其他层的键和值的层，未对跨多个实例的副本建模</translation>
+    </message>
+    <message>
+        <source>requires &apos;own_text_weights&apos;</source>
+        <translation>需要 &apos;own_text_weights&apos;</translation>
+    </message>
+    <message>
+        <source>stage {} of {} (layer {} of {})</source>
+        <translation>第 {} 个阶段（共 {} 个；第 {} 层，共 {} 层）</translation>
+    </message>
+    <message>
+        <source>stage {} of {} (layers {} to {} of {})</source>
+        <translation>第 {} 个阶段（共 {} 个；第 {} 至 {} 层，共 {} 层）</translation>
+    </message>
+    <message>
+        <source>term</source>
+        <translation>期</translation>
+    </message>
+    <message>
+        <source>the amount in /{}/{} is dated {}, after the day of the prices ({})</source>
+        <translation>/{}/{} 中金额的日期为 {}，晚于价格截至日期 ({})</translation>
+    </message>
+    <message>
+        <source>the bill has no hours of {}</source>
+        <translation>账单没有 {} 的小时数</translation>
+    </message>
+    <message>
+        <source>the bound is {} tok/s ({})</source>
+        <translation>上界为 {} tok/s ({})</translation>
+    </message>
+    <message>
+        <source>the compiler of {}, neuron-cc, is not modelled</source>
+        <translation>未对 {} 的编译器 neuron-cc 建模</translation>
+    </message>
+    <message>
+        <source>the cost of all hours of {} is not in the bill</source>
+        <translation>账单未包含 {} 所有小时的成本</translation>
+    </message>
+    <message>
+        <source>the cost {}</source>
+        <translation>成本{}</translation>
+    </message>
+    <message>
+        <source>the cost {}; {}</source>
+        <translation>成本{}；{}</translation>
+    </message>
+    <message>
+        <source>the decode instance {}</source>
+        <translation>解码实例 {}</translation>
+    </message>
+    <message>
+        <source>the document &apos;{}&apos; has no object &apos;{}&apos;; did you mean &apos;{}&apos;? Its objects are {}</source>
+        <translation>文档 &apos;{}&apos; 没有对象 &apos;{}&apos;；您是否想输入 &apos;{}&apos;？其对象为 {}</translation>
+    </message>
+    <message>
+        <source>the only item that can be compared</source>
+        <translation>唯一可比较的项目</translation>
+    </message>
+    <message>
+        <source>the prefill instance {}</source>
+        <translation>预填充实例 {}</translation>
+    </message>
+    <message>
+        <source>the reports do not state the instance type, and the bill does not have exactly one type with NeuronCores</source>
+        <translation>报告未说明实例类型，而账单中带 NeuronCore 的实例类型并非恰好一种</translation>
+    </message>
+    <message>
+        <source>the reports have no NeuronCores that were assigned for a known time</source>
+        <translation>报告中没有分配时间已知的 NeuronCore</translation>
+    </message>
+    <message>
+        <source>the simulated servers of &apos;{}&apos; need {} instances, and &apos;count&apos; is {}; state a multiple</source>
+        <translation>&apos;{}&apos; 的模拟服务器需要 {} 个实例，而 &apos;count&apos; 为 {}；请说明其整数倍</translation>
+    </message>
+    <message>
+        <source>the stated price is dated {}, after the day of the prices ({})</source>
+        <translation>所述价格的日期为 {}，晚于价格截至日期 ({})</translation>
+    </message>
+    <message>
+        <source>value out of range; the cost of a run {}. Check the lengths of the runs, the prices and the throughputs.</source>
+        <translation>值超出范围；一次运行的成本{}。请检查运行的时长、价格和吞吐量。</translation>
+    </message>
+    <message>
+        <source>with a single sequence at a time, the bound is {} tok/s ({})</source>
+        <translation>每次仅处理单个序列时，上界为 {} tok/s ({})</translation>
+    </message>
+    <message>
+        <source>{} (because {}, the default for smaller batches, have too little memory)</source>
+        <translation>{}（因为较小批大小默认的 {} 个核心内存容量不足）</translation>
+    </message>
+    <message>
+        <source>{} (plan: {}, which is the break-even: there is no margin)</source>
+        <translation>{}（方案：{}，即盈亏平衡点：没有余量）</translation>
+    </message>
+    <message>
+        <source>{} (the catalogue does not state the longest sequence of the model)</source>
+        <translation>{}（目录未说明该模型的最长序列）</translation>
+    </message>
+    <message>
+        <source>{} computes as many or more parameters for each token as {}, so drafting with it saves no time</source>
+        <translation>{} 为每个 token 计算的参数不少于 {}，因此用它作草稿不节省时间</translation>
+    </message>
+    <message>
+        <source>{} from {} to {}: net present value from {} to {}{}</source>
+        <translation>{} 从 {} 至 {}：净现值从 {} 至 {}{}</translation>
+    </message>
+    <message>
+        <source>{} has a vocabulary of {} tokens and cannot draft for {}, which has {}</source>
+        <translation>{0} 的词表有 {1} 个 token，不能作为 {2} 的草稿模型，后者的词表有 {3} 个 token</translation>
+    </message>
+    <message>
+        <source>{} has no NeuronCores, and compile times are known only for hosts that have some</source>
+        <translation>{} 没有 NeuronCore，而编译时间仅对带 NeuronCore 的主机已知</translation>
+    </message>
+    <message>
+        <source>{} has no on-demand price; hours without another commitment are bought as {} ({}), which is paid for the peak of each {}.</source>
+        <translation>{} 没有按需价格；没有其他承诺的小时按 {}（{}）购买，并按每{}的峰值付费。</translation>
+    </message>
+    <message>
+        <source>{} instances per replica</source>
+        <translation>每副本 {} 个实例</translation>
+    </message>
+    <message>
+        <source>{} is in the future; today is {}. State the day on which the amount was paid or seen.</source>
+        <translation>{} 在未来；今天是 {}。请说明支付或看到该金额的日期。</translation>
+    </message>
+    <message>
+        <source>{} of {}, which has the least</source>
+        <translation>{}；剩余最少的是{}</translation>
+    </message>
+    <message>
+        <source>{} on {} x {} per replica ({}), {} on each, {} batch slots, {} positions, scheduler {}, {} weights</source>
+        <translation>{}，每副本在 {} x {} 上（{}），每个实例 {}，{} 个批处理槽位，{} 个位置，调度器 {}，{} 权重</translation>
+    </message>
+    <message>
+        <source>{} on {}, {}, batch size {}, {}, {} weights</source>
+        <translation>{}，在 {} 上，{}，批大小 {}，{}，{} 权重</translation>
+    </message>
+    <message>
+        <source>{} on {}, {}, {}, {}, {} weights</source>
+        <translation>{}，在 {} 上，{}，{}，{}，{} 权重</translation>
+    </message>
+    <message>
+        <source>{} tok/s is {} times less than possible: {}. Check the units of the load and of the hours ({}).</source>
+        <translation>{} tok/s 仅为可能值的 1/{}：{}。请检查负载和小时数的单位（{}）。</translation>
+    </message>
+    <message>
+        <source>{}: held and idle: {} of USD {}, USD {} (mean of {} core-hours of reports; the rest of the bill is assumed to be used alike)</source>
+        <translation>{0}：已占用但空闲：USD {2} 的 {1}，即 USD {3}（报告中 {4} 核心小时的均值；假定账单其余部分的使用情况相同）</translation>
+    </message>
+    <message>
+        <source>{}: the mix saves {} compared with {} over {} h (demand: {}; method: integer program).</source>
+        <translation>{0}：在 {3} h 内，该组合与 {2} 相比节省 {1}（需求：{4}；方法：整数规划）。</translation>
+    </message>
+    <message>
+        <source>{}: the mix saves {} compared with {} over {} h (demand: {}; method: newsvendor layers).</source>
+        <translation>{0}：在 {3} h 内，该组合与 {2} 相比节省 {1}（需求：{4}；方法：报童模型分层）。</translation>
+    </message>
+    <message>
+        <source>{}: unknown, because the hours are unknown</source>
+        <translation>{}：未知，因为小时数未知</translation>
+    </message>
+    <message>
+        <source>{}: unknown: {}</source>
+        <translation>{}：未知：{}</translation>
+    </message>
+    <message>
+        <source>{}: {} (measured: {})</source>
+        <translation>{}：{}（实测：{}）</translation>
+    </message>
+    <message>
+        <source>{}: {} around the clock ({}), because there is no on-demand price.</source>
+        <translation>{}：全天候采用 {}（{}），因为没有按需价格。</translation>
+    </message>
+    <message>
+        <source>{}: {}, because there is no on-demand price</source>
+        <translation>{}：{}，因为没有按需价格</translation>
+    </message>
+    <message>
+        <source>{}; cheaper than {} with a probability of {}</source>
+        <translation>{}；比 {} 便宜的概率为 {}</translation>
+    </message>
+    <message>
+        <source>{}; in 80 % of the trials between {} and {}.</source>
+        <translation>{}；80 % 的试验介于 {} 和 {} 之间。</translation>
+    </message>
+    <message>
+        <source>{}; models that can draft for it are {}</source>
+        <translation>{}；可作为其草稿模型的有 {}</translation>
+    </message>
+    <message>
+        <source>{}; no decoder of the catalogue can draft for it, so use the method &apos;eagle&apos; or &apos;parallel&apos;</source>
+        <translation>{}；目录中没有解码器可作为其草稿模型，因此请使用方法 &apos;eagle&apos; 或 &apos;parallel&apos;</translation>
+    </message>
+    <message>
+        <source>{}; the search was stopped</source>
+        <translation>{}；搜索已停止</translation>
+    </message>
+    <message>
+        <source>{}; with {} for resident adapters each core needs {} of {}</source>
+        <translation>{0}；加上驻留适配器的 {1}，每个核心需要 {3} 中的 {2}</translation>
+    </message>
+    <message>
+        <source>{}; without a band, because no input has a range.</source>
+        <translation>{}；没有区间，因为没有输入设有范围。</translation>
+    </message>
+    <message numerus="yes">
+        <source>If the load stays the same for {} years, the cheapest mix of purchase options costs USD {} per hour on average, {} less than {} for all instances.</source>
+        <comment>If the load stays the same for {} year, the cheapest mix of purchase options costs USD {} per hour on average, {} less than {} for all instances.</comment>
+        <translation>
+            <numerusform>如果负载在 {0} 年内保持不变，最便宜的购买选项组合平均每小时成本为 USD {1}，比所有实例均采用 {3} 低 {2}。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>If the load stays the same for {} years, {} for all instances is the cheapest: USD {} per hour on average.</source>
+        <comment>If the load stays the same for {} year, {} for all instances is the cheapest: USD {} per hour on average.</comment>
+        <translation>
+            <numerusform>如果负载在 {} 年内保持不变，所有实例均采用 {} 最便宜：平均每小时 USD {}。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>meets the limits with {} instances</source>
+        <comment>meets the limits with {} instance</comment>
+        <translation>
+            <numerusform>使用 {} 个实例时满足上限</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} candidates</source>
+        <comment>{} candidate</comment>
+        <translation>
+            <numerusform>{} 个候选</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} executions of the draft</source>
+        <comment>{} execution of the draft</comment>
+        <translation>
+            <numerusform>草稿执行 {} 次</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} instances are not enough: each core needs {} and has {}.</source>
+        <comment>{} instance is not enough: each core needs {} and has {}.</comment>
+        <translation>
+            <numerusform>{} 个实例不够：每个核心需要 {}，实际有 {}。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} instances per replica are also enough.</source>
+        <comment>{} instance per replica is also enough.</comment>
+        <translation>
+            <numerusform>每副本 {} 个实例也足够。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} nodes</source>
+        <comment>{} node</comment>
+        <translation>
+            <numerusform>{} 个节点</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} output tokens</source>
+        <comment>{} output token</comment>
+        <translation>
+            <numerusform>{} 个输出 token</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} pipeline stages</source>
+        <comment>{} pipeline stage</comment>
+        <translation>
+            <numerusform>{} 个流水线阶段</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} prompt tokens</source>
+        <comment>{} prompt token</comment>
+        <translation>
+            <numerusform>{} 个提示词 token</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} replicas on {} instances each, {} on the same instances</source>
+        <comment>{} replica on {} instances, {} on the same instances</comment>
+        <translation>
+            <numerusform>{} 个副本，每个占用 {} 个实例，相同实例上有 {} 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} resident x {} / {} cores</source>
+        <comment>{} resident x {} / {} core</comment>
+        <translation>
+            <numerusform>{} 个驻留 x {} / {} 个核心</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} tokens</source>
+        <comment>{} token</comment>
+        <translation>
+            <numerusform>{} 个 token</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} {} instances</source>
+        <comment>{} {} instance</comment>
+        <translation>
+            <numerusform>{} 个实例（{}）</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -32813,6 +33424,10 @@ p90 %4：%5
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>not possible</source>
+        <translation>不可行</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::WelcomePage</name>
@@ -33216,6 +33831,12 @@ p90 %4：%5
     <message>
         <source>%1; they are converted to %2</source>
         <translation>%1；将转换为 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Each replica has %n instance(s).</source>
+        <translation>
+            <numerusform>每个副本有 %n 个实例。</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

@@ -66,8 +66,7 @@ Result<double> missed_when_reacting(const PlanRequest& request, const Server& se
                                     const TaskControl& control) {
   const ScalingDelay& delay = *request.autoscaling;
   // Large fleets are represented by kCellReplicas replicas with their share of the load.
-  const double share =
-      std::min(1.0, kCellReplicas / server.replicas_on(after));
+  const double share = std::min(1.0, kCellReplicas / server.replicas_on(after));
   const auto replicas = [&](int instances) {
     return std::max(1, static_cast<int>(std::floor(share * server.replicas_on(instances))));
   };

@@ -207,8 +207,8 @@ Result<BandFigures> Planner::band_figures(const PlannedFleet& fleet, double powe
   return figures;
 }
 
-/// search_types() within an equal share of the time that is left. A type that needs less leaves more
-/// to the next ones.
+/// search_types() within an equal share of the time that is left. A type that needs less leaves
+/// more to the next ones.
 Result<> Planner::search_type_in_time(TypeSummary& type, std::span<const std::size_t> able,
                                       std::size_t types_left) {
   TaskControl slice(&control_);
@@ -453,8 +453,14 @@ Result<> Planner::add_scaled() {
        .region = region,
        .allowed = request().purchase_stated ? std::span<const cost::Purchase>(request().purchase)
                                             : std::span<const cost::Purchase>(),
-       .most_spot = request().most_spot_instances.value_or(request().max_instances)});
+       .most_spot = request().spot_in_mixes()});
   if (!mixes) return fail(mixes.error());
+  if (mixes->empty()) {
+    scaled->no_mix =
+        tr("There is no mix of purchase options, because it requires On-Demand and a "
+           "commitment or Spot, allowed and with a price in {}.",
+           region);
+  }
   scaled->mixes = std::move(*mixes);
   plan_.scaled = std::move(*scaled);
   return {};
@@ -468,9 +474,10 @@ Result<FleetPlan> Planner::go(const std::vector<const catalog::Instance*>& insta
   }
   if (!plan_.complete && !plan_.best) {
     if (!end_ || control_.cancelled()) return cancelled();
-    return fail(ErrorCode::kInvalidArgument,
-                tr("no fleet was found within the time limit; raise the limit (--timeout) or specify "
-                   "fewer instances, slots or schedulers"));
+    return fail(
+        ErrorCode::kInvalidArgument,
+        tr("no fleet was found within the time limit; raise the limit (--timeout) or specify "
+           "fewer instances, slots or schedulers"));
   }
   explain_types();
   for (TypeSummary& type : plan_.types) {

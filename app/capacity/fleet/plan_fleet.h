@@ -42,6 +42,7 @@ struct ScaledFleet {
   /// autoscaler starts instances only when requests queue up. Empty if there is no increase.
   std::optional<double> missed_when_reacting{};
   std::vector<PurchaseMix> mixes{};  ///< purchase options for `paid`, by term; see purchase_mixes()
+  Text no_mix{};                     ///< why there is no mix
 };
 
 /// A fleet that meets the limits.
@@ -78,9 +79,10 @@ struct TypeSummary {
   std::optional<std::size_t> fastest{};  ///< candidate with the smallest fastest_ratio
   /// Largest latency divided by limit of a single request; at most 1 if it meets all limits.
   double fastest_ratio = 0;
-  Text fastest_text{};           ///< this latency: "E2E p99 2.07 s"
-  bool searched = true;          ///< false: the plan was cancelled before; see `why_not`
-  /// False: the search was stopped after it had found `fleet`; another configuration may be cheaper.
+  Text fastest_text{};   ///< this latency: "E2E p99 2.07 s"
+  bool searched = true;  ///< false: the plan was cancelled before; see `why_not`
+  /// False: the search was stopped after it had found `fleet`; another configuration may be
+  /// cheaper.
   bool searched_fully = true;
   std::optional<Offer> offer{};  ///< the cheapest; empty if no allowed offer has a price
 };
@@ -133,8 +135,8 @@ Result<std::vector<const catalog::Instance*>> types_of(const catalog::Catalog& c
 /// Errors: those of types_of(); kInvalidArgument if there are too many configurations or the
 /// monthly cost of a fleet exceeds the range of Usd; kCancelled if no fleet was found before. If
 /// one was, the plan has what was found until then, and its `complete` is false. `limit`: the time
-/// after which the caller cancels `control`; the search divides it among the instance types, so that
-/// each has a fleet, if possible, before one is searched to the end.
+/// after which the caller cancels `control`; the search divides it among the instance types, so
+/// that each has a fleet, if possible, before one is searched to the end.
 Result<FleetPlan> plan_fleet(const catalog::Catalog& catalog, const cost::PriceBook& book,
                              const PlanRequest& request, cost::Day today, std::uint64_t seed,
                              TaskControl& control,

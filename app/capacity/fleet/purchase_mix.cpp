@@ -30,6 +30,7 @@ double instance_cost(const cost::CommitmentProblem& problem, const cost::Commitm
 
 bool is_allowed(const MixRules& rules, const cost::Purchase& purchase) {
   if (purchase.option == PurchaseOption::kCapacityBlock) return false;
+  if (purchase.option == PurchaseOption::kSpot) return rules.most_spot > 0;
   if (rules.allowed.empty()) {
     return purchase.option == PurchaseOption::kOnDemand || cost::is_commitment(purchase.option);
   }
@@ -80,6 +81,7 @@ Mixer::Mixer(const std::vector<double>& demand, const MixRules& rules)
 std::set<int> Mixer::terms() const {
   std::set<int> years;
   for (const Offer* offer : commitments_) years.insert(offer->purchase.years);
+  if (years.empty() && spot_ != nullptr) years.insert(1);
   return years;
 }
 

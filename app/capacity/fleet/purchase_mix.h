@@ -38,13 +38,13 @@ struct MixRules {
   int most_spot = 0;                        ///< Spot instances at the same time
 };
 
-/// For each term of commitments that has a price, the cheapest mix if the demand stays the same for
-/// that term: newsvendor layers of commitments (costmodel/commitments/commitment_mix.h), with Spot
-/// up to its limit and On-Demand above. A commitment that ends after the term is paid in full.
-/// `demand`: instances in each hour of a repeating period; not empty; fractions are instances that
-/// are paid for part of an hour. Empty if On-Demand has no price or is not allowed, or if no
-/// commitment has a price. Capacity Blocks are not used, because they end. Pure; any thread.
-/// Errors: those of cost::demand_states().
+/// For each term of commitments that has a price (without any: for one year), the cheapest mix if
+/// the demand stays the same for that term: newsvendor layers of commitments
+/// (costmodel/commitments/commitment_mix.h), with Spot up to its limit and On-Demand above. A
+/// commitment that ends after the term is paid in full. `demand`: instances in each hour of a
+/// repeating period; not empty; fractions are instances that are paid for part of an hour. Empty if
+/// On-Demand has no price or is not allowed, or if nothing else can be used. Capacity Blocks are
+/// not used, because they end. Pure; any thread. Errors: those of cost::demand_states().
 Result<std::vector<PurchaseMix>> purchase_mixes(const std::vector<double>& demand,
                                                 const MixRules& rules);
 

@@ -160,6 +160,9 @@ ReportSection hours_section(const ScaledFleet& scaled, ReportSources& sources) {
         ReportParagraph{reacting_sentence(*scaled.missed_when_reacting), Tone::kWarn});
   }
   add_mixes(scaled.mixes, section, sources);
+  if (!scaled.no_mix.empty()) {
+    section.blocks.push_back(ReportParagraph{scaled.no_mix, Tone::kMuted});
+  }
   return section;
 }
 

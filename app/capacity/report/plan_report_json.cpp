@@ -172,6 +172,7 @@ Json scaled_json(const ScaledFleet& scaled) {
   json["missed_when_reacting"] = or_null(scaled.missed_when_reacting);
   json["mixes"] = Json::array();
   for (const PurchaseMix& mix : scaled.mixes) json["mixes"].push_back(to_json(mix));
+  if (!scaled.no_mix.empty()) json["no_mix"] = scaled.no_mix;
   return json;
 }
 

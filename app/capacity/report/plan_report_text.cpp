@@ -73,6 +73,7 @@ std::string scaled_text(const FleetPlan& plan, const Language& language) {
     lines.push_back(reacting_sentence(*plan.scaled->missed_when_reacting));
   }
   for (const PurchaseMix& mix : plan.scaled->mixes) lines.push_back(mix_sentence(mix));
+  if (!plan.scaled->no_mix.empty()) lines.push_back(plan.scaled->no_mix);
   std::string text = fmt::format("\n{}\n", language.say(tr("Fleet that follows the hourly load")));
   for (const Text& line : lines) text += fmt::format("  {}\n", language.say(line));
   return text + section_text(tr("Mixes of purchase options for the hourly load"),

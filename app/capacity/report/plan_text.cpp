@@ -117,16 +117,17 @@ Text offer_text(const Offer& offer) {
 Text incomplete_sentence(const FleetPlan& plan) {
   const auto searched = std::count_if(plan.types.begin(), plan.types.end(),
                                       [](const TypeSummary& type) { return type.searched; });
-  const auto partly = std::count_if(
-      plan.types.begin(), plan.types.end(),
-      [](const TypeSummary& type) { return type.searched && !type.searched_fully; });
+  const auto partly =
+      std::count_if(plan.types.begin(), plan.types.end(),
+                    [](const TypeSummary& type) { return type.searched && !type.searched_fully; });
   if (partly == 0) {
     return tr("The plan was stopped after {} of {} instance types; the others may be cheaper.",
               as::count(searched), as::count(std::ssize(plan.types)));
   }
-  return tr("The plan was stopped: {} of {} instance types were searched completely and {} in part; "
-            "other configurations and the other types may be cheaper.",
-            as::count(searched - partly), as::count(std::ssize(plan.types)), as::count(partly));
+  return tr(
+      "The plan was stopped: {} of {} instance types were searched completely and {} in part; "
+      "other configurations and the other types may be cheaper.",
+      as::count(searched - partly), as::count(std::ssize(plan.types)), as::count(partly));
 }
 
 std::vector<Text> best_sentences(const FleetPlan& plan) {
@@ -140,9 +141,10 @@ std::vector<Text> best_sentences(const FleetPlan& plan) {
   if (plan.complete) {
     lines.push_back(tr("Cheapest fleet: {}.", fleet));
     if (const auto ranking = ranking_of(plan)) {
-      lines.push_back(tr("It is cheaper than the best fleet of {} with a probability of {}, from the "
-                         "instances at both ends of the error bands.",
-                         ranking->next, as::percent(ranking->probability, 0)));
+      lines.push_back(
+          tr("It is cheaper than the best fleet of {} with a probability of {}, from the "
+             "instances at both ends of the error bands.",
+             ranking->next, as::percent(ranking->probability, 0)));
     }
   } else {
     lines.push_back(tr("Cheapest fleet until the plan was stopped: {}.", fleet));
@@ -270,15 +272,14 @@ Table types_table(const FleetPlan& plan) {
         if (figures.latency == plan.request.limits.back().latency) shown = &figures;
       }
     }
-    table.add_row({type.instance, std::int64_t{fleet.count()}, fleet.per_hour.dollars(),
-                   difference(fleet.per_hour / plan.best->per_hour - 1),
-                   fleet.per_million_output_tokens.dollars(),
-                   shown == nullptr
-                       ? Text()
-                       : tr("{} {}", title(shown->latency), as::value(shown->p99.value, "s")),
-                   type.searched_fully
-                       ? fleet.configuration.text()
-                       : tr("{}; the search was stopped", fleet.configuration.text())});
+    table.add_row(
+        {type.instance, std::int64_t{fleet.count()}, fleet.per_hour.dollars(),
+         difference(fleet.per_hour / plan.best->per_hour - 1),
+         fleet.per_million_output_tokens.dollars(),
+         shown == nullptr ? Text()
+                          : tr("{} {}", title(shown->latency), as::value(shown->p99.value, "s")),
+         type.searched_fully ? fleet.configuration.text()
+                             : tr("{}; the search was stopped", fleet.configuration.text())});
   }
   return table;
 }

@@ -159,6 +159,17 @@ void read_speculation(StrictObject& in, PlanRequest& request) {
   }
 }
 
+/// Fleets of a fixed size have one purchase option, so that a limit leaves Spot to mixes.
+void read_most_spot(StrictObject& in, PlanRequest& request) {
+  if (in.optional("most_spot_instances") == nullptr) return;
+  request.most_spot_instances = read_whole(in, "most_spot_instances", 0, 0, 1'000'000);
+  if (!request.autoscaling) in.reject("most_spot_instances", tr("requires 'autoscaling'"));
+  std::erase(request.purchase, cost::Purchase{cost::PurchaseOption::kSpot});
+  if (request.purchase.empty()) {
+    in.reject("purchase", tr("must contain On-Demand if 'most_spot_instances' limits Spot"));
+  }
+}
+
 void read_nodes(StrictObject& in, PlanRequest& request) {
   request.nodes = read_wholes(in, "nodes", {1}, 1, kMostReplicaNodes);
   if (in.optional("node_parallelism") == nullptr) return;
@@ -242,6 +253,12 @@ double Traffic::output_tokens_per_second() const {
   return mean_rate() * std::max(1.0, output.expected());
 }
 
+int PlanRequest::spot_in_mixes() const {
+  if (most_spot_instances) return *most_spot_instances;
+  const cost::Purchase spot{cost::PurchaseOption::kSpot};
+  return std::find(purchase.begin(), purchase.end(), spot) != purchase.end() ? max_instances : 0;
+}
+
 double PlanRequest::design_rate() const {
   return traffic.requests_per_second * (1 + headroom);
 }
@@ -308,9 +325,7 @@ Result<PlanRequest> plan_request_from_json(const Json& json, std::string_view na
               [&](StrictObject& object) { request.adapters = sim::read_adapters(object); });
   read_nodes(in, request);
   request.max_instances = read_whole(in, "max_instances", request.max_instances, 1, 1'000'000);
-  if (in.optional("most_spot_instances") != nullptr) {
-    request.most_spot_instances = read_whole(in, "most_spot_instances", 0, 0, 1'000'000);
-  }
+  read_most_spot(in, request);
   request.as_of = read_as_of(in);
   if (auto done = in.first_error(); !done) return fail(done.error());
   check_context(in, request);

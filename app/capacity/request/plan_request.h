@@ -88,13 +88,16 @@ struct PlanRequest {
   std::vector<int> nodes{1};                  ///< instances of a replica to try
   sim::NodeParallelism node_parallelism = sim::NodeParallelism::kPipeline;
   int max_instances = 100'000;
-  /// Spot instances that can be had at the same time, for mixes of purchase options; empty: no
-  /// limit.
+  /// Spot instances that can be had at the same time. If stated, Spot is used only in mixes of
+  /// purchase options, and `purchase` does not contain it.
   std::optional<int> most_spot_instances{};
   std::optional<cost::Day> as_of{};
 
   /// Requests/s for which the fleet is sized: the rate of the busiest hour plus headroom.
   double design_rate() const;
+  /// Spot instances that a mix of purchase options may use at the same time; 0 if Spot is not
+  /// allowed.
+  int spot_in_mixes() const;
 };
 
 /// Reads a traffic plan; unknown keys are errors. Errors: kBadInput naming file and key;

@@ -102,7 +102,8 @@ TEST(PlanFleetTest, APlanThatIsCancelledBeforeItsFirstFleetHasNoResult) {
 }
 
 TEST(PlanRankingTest, TheBestHasAProbabilityAgainstTheNextType) {
-  const auto fleet = [](const char* instance, std::int64_t dollars, int serving, int fast, int slow) {
+  const auto fleet = [](const char* instance, std::int64_t dollars, int serving, int fast,
+                        int slow) {
     TypeSummary type{.instance = instance};
     PlannedFleet& one = type.fleet.emplace();
     one.configuration.instance = instance;
@@ -330,7 +331,8 @@ TEST(PlanFleetTest, AdaptersCostMemoryAndTime) {
   const auto adapted = plan(json);
   ASSERT_TRUE(plain && plain->best && adapted && adapted->best);
   EXPECT_GT(adapted->best->count(), plain->best->count()) << "a load takes 0.16 s";
-  EXPECT_THAT(english(adapted->best->outside_domain), testing::Contains("LoRA adapters of requests"));
+  EXPECT_THAT(english(adapted->best->outside_domain),
+              testing::Contains("LoRA adapters of requests"));
   json["adapters"]["resident"] = 50;
   const auto all = plan(json);
   ASSERT_TRUE(all && all->best);
@@ -466,6 +468,27 @@ TEST(PlanFleetTest, AutoscalingFollowsTheHours) {
                          std::max(0, hours[0] - hours[3]) + std::max(0, hours[3] - hours[2]);
   EXPECT_NEAR(found->scaled->instance_hours, sum + started * 0.1, 1e-9);
   EXPECT_LT(*found->scaled->per_hour, found->best->per_hour);
+  const std::vector<double>& paid = found->scaled->paid;
+  EXPECT_LE(*std::max_element(paid.begin(), paid.end()), found->best->count())
+      << "instances that load count in the hour before they serve";
+  ASSERT_FALSE(found->scaled->mixes.empty());
+  for (const PurchaseMix& mix : found->scaled->mixes) {
+    EXPECT_LT(mix.per_hour, found->best->per_hour);
+    EXPECT_LE(mix.per_hour, *found->scaled->per_hour);
+  }
+  json["most_spot_instances"] = 1;
+  json["purchase"] = {"on_demand", "spot"};
+  const auto limited = plan(json);
+  ASSERT_TRUE(limited && limited->best && limited->scaled);
+  EXPECT_EQ(limited->best->offer.purchase.option, cost::PurchaseOption::kOnDemand);
+  ASSERT_EQ(limited->scaled->mixes.size(), 1u);
+  EXPECT_EQ(limited->scaled->mixes[0].offers[0].offer.purchase.option, cost::PurchaseOption::kSpot);
+  EXPECT_EQ(limited->scaled->mixes[0].offers[0].instances, 1);
+  json["purchase"] = {"on_demand"};
+  json.erase("most_spot_instances");
+  const auto alone = plan(json);
+  ASSERT_TRUE(alone && alone->scaled);
+  EXPECT_FALSE(alone->scaled->no_mix.empty());
   // Loading for six minutes is far too slow for a sudden doubling of the load.
   ASSERT_TRUE(found->scaled->missed_when_reacting);
   EXPECT_GT(*found->scaled->missed_when_reacting, 0.05);

@@ -34,7 +34,7 @@ std::vector<double> day() {
 }
 
 std::vector<PurchaseMix> mixes(const std::vector<double>& demand, const std::vector<Offer>& offers,
-                               std::span<const Purchase> allowed = {}, int most_spot = 1000) {
+                               std::span<const Purchase> allowed = {}, int most_spot = 0) {
   return purchase_mixes(demand, {.instance = "trn1.32xlarge",
                                  .offers = offers,
                                  .region = "us-east-1",
@@ -64,10 +64,8 @@ TEST(PurchaseMix, CommitsToTheBaseAndBuysTheRestOnDemand) {
 TEST(PurchaseMix, UsesSpotUpToItsLimitIfItIsAllowed) {
   const std::vector<Offer> offers = {offer(PurchaseOption::kOnDemand, 10), offer(cost::kRi1Year, 6),
                                      offer(PurchaseOption::kSpot, 5)};
-  const std::array<Purchase, 3> allowed = {Purchase{PurchaseOption::kOnDemand}, cost::kRi1Year,
-                                           Purchase{PurchaseOption::kSpot}};
   EXPECT_EQ(mixes(day(), offers).front().offers.size(), 2u) << "Spot must be allowed";
-  const PurchaseMix mix = mixes(day(), offers, allowed, 3).front();
+  const PurchaseMix mix = mixes(day(), offers, {}, 3).front();
   ASSERT_EQ(mix.offers.size(), 3u);
   EXPECT_EQ(mix.offers[0].instances, 2);
   EXPECT_EQ(mix.offers[1].offer.purchase, Purchase(PurchaseOption::kSpot));
@@ -75,6 +73,15 @@ TEST(PurchaseMix, UsesSpotUpToItsLimitIfItIsAllowed) {
   EXPECT_EQ(mix.offers[2].instances, 1);
   // 2 x 6; a third of the hours: 3 x 5 and 1 x 10.
   EXPECT_NEAR(mix.per_hour.dollars(), 12 + 25.0 / 3, 1e-6);
+}
+
+TEST(PurchaseMix, MixesSpotAndOnDemandWithoutCommitments) {
+  const auto found =
+      mixes(day(), {offer(PurchaseOption::kOnDemand, 10), offer(PurchaseOption::kSpot, 5)}, {}, 2);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].offers[0].instances, 2);
+  EXPECT_EQ(found[0].offers[1].instances, 4);
+  EXPECT_NEAR(found[0].per_hour.dollars(), 2 * 5 + 40.0 / 3, 1e-6);
 }
 
 TEST(PurchaseMix, MakesOneMixForEachTerm) {
@@ -161,7 +168,7 @@ TEST(PurchaseMix, SaysWhatItSaves) {
   const auto found = mixes(day(), {offer(PurchaseOption::kOnDemand, 10), offer(cost::kRi1Year, 6)});
   EXPECT_EQ(Language().say(mix_sentence(found.front())),
             "If the load stays the same for 1 year, the cheapest mix of purchase options costs USD "
-            "25.33 per hour on average, 24.0\u00a0% less than On-Demand for all instances.");
+            "25.33 per hour on average, 24.0\u202f% less than On-Demand for all instances.");
   const auto flat = mixes({3}, {offer(PurchaseOption::kOnDemand, 10), offer(cost::kRi3Year, 6)});
   EXPECT_EQ(Language().say(mix_sentence(flat.front())),
             "If the load stays the same for 3 years, 3-year RI for all instances is the cheapest: "

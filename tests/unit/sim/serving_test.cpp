@@ -219,6 +219,46 @@ TEST(Serving, ReportsLoadAboveCapacityWithTheCalculation) {
   EXPECT_NEAR(300 / (static_cast<double>(over.end) * 1e-12) / over.capacity.possible, 1, 0.02);
 }
 
+TEST(Serving, CapacityIncludesLoadsOfAdapters) {
+  ServingPlan plan = simple();
+  const auto arriving = [](double rate, bool adapters) {
+    ServingSetup setup;
+    setup.requests = 1000;
+    setup.arrivals = {.rate = rate};
+    setup.input = {.mean = 100};
+    setup.output = {.mean = 51};
+    if (adapters) setup.adapters = Adapters{.count = 20, .resident = 2, .bytes = 1, .bandwidth = 1};
+    return draw_requests(setup, 1).value();
+  };
+  const double without = run(plan, arriving(1, false)).capacity.possible;
+  EXPECT_NEAR(without, 1 / 0.225, 1e-6);
+  plan.setup.adapters = Adapters{.count = 20, .resident = 2, .bytes = 1, .bandwidth = 1};
+  plan.adapter_swap = 300 * kMs;
+  EXPECT_NEAR(run(plan, arriving(1, false)).capacity.possible, without, 1e-6) << "no request has one";
+  const ServingRun below = run(plan, arriving(1, true));
+  const double possible = below.capacity.possible;
+  // Two requests run, and rarely three or four: 0.1 s + 0.9 x 0.3 s + 50 x 0.01 s / 2.15.
+  EXPECT_NEAR(possible, 1 / 0.602, 0.01);
+  EXPECT_THAT(below.capacity.arithmetic,
+              TextWith("1 replica / (0.1 s prefill + 0.27 s loading of adapters + 50 tokens"));
+  // The server reaches the stated capacity, and above it the queue grows.
+  const auto waited = [&](double rate) {
+    const ServingRun result = run(plan, arriving(rate, true));
+    const auto& requests = result.requests;
+    const auto wait = [](const RequestRecord& one) { return one.admitted - one.arrival; };
+    return std::pair(to_seconds(wait(requests[499])), to_seconds(wait(requests[999])));
+  };
+  const auto [middle, end] = waited(1.1 * possible);
+  EXPECT_GT(middle, 10);
+  EXPECT_GT(end, 1.5 * middle);
+  const auto [calm, last] = waited(0.7 * possible);
+  EXPECT_LT(calm, 10);
+  EXPECT_LT(last, 10);
+  // All adapters resident: as without.
+  plan.setup.adapters->resident = 20;
+  EXPECT_NEAR(run(plan, arriving(1, true)).capacity.possible, without, 1e-6);
+}
+
 TEST(Serving, MetricsFollowTheirDefinitions) {
   ServingPlan plan = simple();
   plan.setup.level = {.ttft = 0.14, .tpot = std::nullopt};
