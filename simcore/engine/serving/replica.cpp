@@ -73,7 +73,8 @@ void Replica::finish_segment() {
   const double before = cache_share();
   switch (segment.kind) {
     case Segment::Kind::kPrefill:
-      ++totals_.prefills;
+      // A decode replica receives the cache of the prompt.
+      if (role_ != Role::kDecode) ++totals_.prefills;
       prefilled_at_ = step_;
       join_all();
       break;
@@ -82,7 +83,7 @@ void Replica::finish_segment() {
       finish_decode();
       chunk_done_ += chunk_now_;
       if (chunk_done_ < length_of(joining_[0].request)) break;
-      ++totals_.prefills;
+      if (role_ != Role::kDecode) ++totals_.prefills;
       first_tokens_at_ = segment.end();
       join_all();
       break;

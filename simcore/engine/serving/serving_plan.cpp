@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -89,8 +90,8 @@ Result<> plan_link(const ServedModel& served, const ServingSetup& setup,
     plan.link_latency = split.latency.value_or(parameters.network_hop);
     plan.own_links = true;
   }
-  const double slower = plan.own_links ? std::min(plan.link_bandwidth, plan.receive_bandwidth)
-                                       : plan.link_bandwidth;
+  const double slower =
+      plan.own_links ? std::min(plan.link_bandwidth, plan.receive_bandwidth) : plan.link_bandwidth;
   const double longest = plan.costs.sequence_bytes(plan.longest) / slower;
   if (longest <= kLongestTransfer) return {};
   return invalid(tr("moving the cache of {} tokens takes {}; the maximum is {}", plan.longest,
@@ -108,11 +109,10 @@ Result<int> sequences_in_cache(const ServedModel& served, const ServingSetup& se
   const DecoderLayout& layout = served.layout;
   double sequence = 0;  // on the instance with the largest part of it
   for (std::size_t part = 0; part < served.part_count(); ++part) {
-    sequence = std::max(sequence,
-                        catalog::sequence_memory(served.part(part),
-                                                 {.tensor_parallel = layout.tensor_parallel,
-                                                  .replicate_kv = layout.replicate_kv})
-                            .bytes(layout.sequence_length, layout.kv_bytes()));
+    sequence = std::max(sequence, catalog::sequence_memory(
+                                      served.part(part), {.tensor_parallel = layout.tensor_parallel,
+                                                          .replicate_kv = layout.replicate_kv})
+                                      .bytes(layout.sequence_length, layout.kv_bytes()));
   }
   if (sequence > limit) {
     return fail(ErrorCode::kInfeasible,
@@ -161,13 +161,45 @@ Result<ServingPlan> plan_serving(const ServedModel& served, const ServingSetup& 
   return plan;
 }
 
+namespace {
+
+/// The mean number of requests, at most `slots`, that run together if the part `share` of them has
+/// adapters, drawn with equal probability, of which at most `resident` may be different: a request
+/// that needs another one waits, and all later ones wait for it. The sum over k of the probability
+/// that k requests have at most `resident` different adapters.
+double running_with_adapters(const Adapters& adapters, double share, int slots) {
+  if (adapters.resident >= std::min(adapters.count, slots)) return slots;
+  const double count = adapters.count;
+  // By the number of different adapters of the requests that were drawn.
+  std::vector<double> chances(static_cast<std::size_t>(adapters.resident) + 1);
+  chances[0] = 1;
+  double mean = 0;
+  for (int drawn = 1; drawn <= slots; ++drawn) {
+    double together = chances[0] * (1 - share);
+    for (std::size_t kinds = chances.size() - 1; kinds > 0; --kinds) {
+      const auto known = static_cast<double>(kinds);
+      chances[kinds] = chances[kinds] * (1 - share + share * known / count) +
+                       chances[kinds - 1] * share * (count - known + 1) / count;
+      together += chances[kinds];
+    }
+    chances[0] *= 1 - share;
+    mean += together;
+    if (together < 1e-9) break;
+  }
+  return mean;
+}
+
+}  // namespace
+
 Capacity serving_capacity(const ServingPlan& plan, const RequestPlan& requests) {
   Capacity capacity;
   double input = 0;
   double output = 0;
+  double adapted = 0;
   for (const Request& request : requests.requests) {
     input += request.input_tokens;
     output += request.output_tokens;
+    if (request.adapter >= 0) ++adapted;
   }
   const auto digits = [](double value) { return as::exact(fmt::format("{:.4g}", value)); };
   const auto count = static_cast<double>(requests.requests.size());
@@ -176,8 +208,16 @@ Capacity serving_capacity(const ServingPlan& plan, const RequestPlan& requests) 
   output /= count;
   const int prompt = std::clamp(static_cast<int>(std::lround(input)), 1, plan.longest);
   const int length = std::clamp(static_cast<int>(std::lround(input + output / 2)), 1, plan.longest);
-  const int running = plan.most_running();
-  const double full = running;
+  double full = plan.most_running();
+  double load = 0;  // s of a request in which its adapter is loaded
+  if (plan.setup.adapters) {
+    const Adapters& adapters = *plan.setup.adapters;
+    const double share = adapted / count;
+    full = running_with_adapters(adapters, share, plan.most_running());
+    load = share * (1 - std::min(1.0, 1.0 * adapters.resident / adapters.count)) *
+           to_seconds(plan.adapter_swap);
+  }
+  const int running = static_cast<int>(std::lround(full));
   const double per_step = plan.setup.speculation ? plan.setup.speculation->tokens_per_step() : 1.0;
   const double step =
       to_seconds(plan.costs.decode(running, length)) + full * to_seconds(plan.costs.per_active);
@@ -189,22 +229,28 @@ Capacity serving_capacity(const ServingPlan& plan, const RequestPlan& requests) 
   prefill += to_seconds(plan.image_time);
   const Picoseconds last = requests.requests.back().arrival;
   if (requests.users == 0 && last > 0) capacity.offered = (count - 1) / to_seconds(last);
-  const double replicas =
-      plan.setup.autoscaling ? plan.setup.autoscaling->most : plan.setup.replicas;
+  const int replicas = plan.setup.autoscaling ? plan.setup.autoscaling->most : plan.setup.replicas;
   Text calculation;
   if (plan.setup.disaggregation) {
-    const double servers = plan.setup.disaggregation->prefill_replicas;
-    const double decodes = decode > 0 ? replicas / decode : HUGE_VAL;
-    capacity.possible = std::min(servers / prefill, decodes);
-    calculation = tr("the smaller of {} prefill replicas / {} s and {} decode replicas / {} s",
-                     servers, digits(prefill), replicas, digits(decode));
+    const int servers = plan.setup.disaggregation->prefill_replicas;
+    // Both replicas of a request load its adapter.
+    const double decodes = decode + load > 0 ? replicas / (decode + load) : HUGE_VAL;
+    capacity.possible = std::min(servers / (prefill + load), decodes);
+    calculation = tr("the smaller of {} / {} s and {} / {} s",
+                     tr_plural(servers, "{} prefill replica", "{} prefill replicas", servers),
+                     digits(prefill + load),
+                     tr_plural(replicas, "{} decode replica", "{} decode replicas", replicas),
+                     digits(decode + load));
   } else {
-    capacity.possible = replicas / (prefill + decode);
-    const Text slots = per_step > 1
-                           ? tr("{} slots / {} tokens per step", running, as::fixed(per_step, 2))
-                           : tr("{} slots", running);
-    calculation = tr("{} replicas / ({} s prefill + {} tokens x {} s per step / {})", replicas,
-                     digits(prefill), as::fixed(output - 1, 0), digits(step), slots);
+    capacity.possible = replicas / (prefill + load + decode);
+    Text slots = full < plan.most_running() ? tr("{} slots with resident adapters", digits(full))
+                                            : tr_plural(running, "{} slot", "{} slots", running);
+    if (per_step > 1) slots = tr("{} / {} tokens per step", slots, as::fixed(per_step, 2));
+    Text before = tr("{} s prefill", digits(prefill));
+    if (load > 0) before = tr("{} + {} s loading of adapters", before, digits(load));
+    calculation = tr("{} / ({} + {} tokens x {} s per step / {})",
+                     tr_plural(replicas, "{} replica", "{} replicas", replicas), before,
+                     as::fixed(output - 1, 0), digits(step), slots);
   }
   const Text possible = tr("capacity {} requests/s = {}", digits(capacity.possible), calculation);
   capacity.arithmetic = capacity.offered > 0

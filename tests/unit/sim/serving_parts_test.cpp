@@ -91,6 +91,8 @@ TEST(Serving, ThePrefilledCacheCrossesTheLinkToADecodeReplica) {
   EXPECT_EQ(result.requests[1].first_token, 200 * kMs);
   EXPECT_EQ(result.requests[1].finished, (200 + 100 + 5 + 100) * kMs);
   EXPECT_DOUBLE_EQ(result.transferred, 2e8);
+  EXPECT_EQ(result.replicas[0].prefills, 2);
+  EXPECT_EQ(result.replicas[1].prefills, 0) << "a received cache is no prefill";
   expect_conservation(plan, result);
 }
 

@@ -234,7 +234,8 @@ TEST(Serving, CapacityIncludesLoadsOfAdapters) {
   EXPECT_NEAR(without, 1 / 0.225, 1e-6);
   plan.setup.adapters = Adapters{.count = 20, .resident = 2, .bytes = 1, .bandwidth = 1};
   plan.adapter_swap = 300 * kMs;
-  EXPECT_NEAR(run(plan, arriving(1, false)).capacity.possible, without, 1e-6) << "no request has one";
+  EXPECT_NEAR(run(plan, arriving(1, false)).capacity.possible, without, 1e-6)
+      << "no request has one";
   const ServingRun below = run(plan, arriving(1, true));
   const double possible = below.capacity.possible;
   // Two requests run, and rarely three or four: 0.1 s + 0.9 x 0.3 s + 50 x 0.01 s / 2.15.
