@@ -66,6 +66,20 @@ Text scheduler_text(const Configuration& c) {
   return tr("continuous batching");
 }
 
+/// Adds the speculation with an index of the plan; -1 for none.
+void set_speculation(const PlanRequest& request, int index, Configuration& configuration) {
+  constexpr std::array<std::string_view, 4> kMethods{"draft model", "EAGLE", "MTP", "parallel"};
+  configuration.speculation = index;
+  configuration.draft.clear();
+  configuration.drafted = 0;
+  if (index < 0) return;
+  const sim::Speculation& one = request.speculation[static_cast<std::size_t>(index)];
+  configuration.draft = one.draft_model.empty()
+                            ? std::string(kMethods[static_cast<std::size_t>(one.method)])
+                            : one.draft_model;
+  configuration.drafted = one.tokens;
+}
+
 }  // namespace
 
 std::string_view to_string(Rule rule) {
@@ -79,13 +93,17 @@ Phrase title(Rule rule) {
 Text Configuration::text() const {
   const int width = tensor_parallel;
   std::vector<Text> parts{
-      gpu ? tr_plural(width, "{} GPU per replica", "{} GPUs per replica", width)
+      nodes > 1 ? tr_plural(width, "{} core on each of {} instances",
+                            "{} cores on each of {} instances", width, nodes)
+      : gpu ? tr_plural(width, "{} GPU per replica", "{} GPUs per replica", width)
           : tr_plural(width, "{} core per replica", "{} cores per replica", width),
       tr_plural(slots, "{} batch slot", "{} batch slots", slots), Text::verbatim(weight_dtype),
       scheduler_text(*this)};
   if (batch_buckets) parts.push_back(tr("batch buckets"));
-  if (speculation >= 0) parts.push_back(tr("speculation {}", speculation));
-  if (nodes > 1) parts.push_back(tr("{} instances per replica", nodes));
+  if (speculation >= 0) {
+    parts.push_back(tr_plural(drafted, "speculation with {} ({} token)",
+                              "speculation with {} ({} tokens)", draft, drafted));
+  }
   return joined(parts);
 }
 
@@ -144,7 +162,7 @@ std::vector<Configuration> configurations_of(const catalog::Catalog& catalog,
       // Speculation is not modelled for replicas on several instances.
       const int last = configuration.nodes == 1 ? drafts : 0;
       for (int speculation = -1; speculation < last; ++speculation) {
-        configuration.speculation = speculation;
+        set_speculation(request, speculation, configuration);
         all.push_back(configuration);
       }
     }

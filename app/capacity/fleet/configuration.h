@@ -27,6 +27,8 @@ struct Configuration {
   bool batch_buckets = false;  ///< also graphs for smaller batches, in powers of two
   int speculation = -1;        ///< index into PlanRequest::speculation; -1 for none
   int nodes = 1;               ///< instances of a replica
+  std::string draft{};         ///< of the speculation, for people: a model or "EAGLE"
+  int drafted = 0;             ///< tokens that the draft proposes per step
 
   /// "24 cores per replica, 8 batch slots, bf16, chunked prefill of 256 tokens, batch buckets"
   Text text() const;

@@ -122,7 +122,7 @@ void Mixer::add_rest(const cost::MixCost& cost, double hours, int committed,
   }
 }
 
-/// Finds the cheapest way to buy all instances with one option.
+/// Finds the cheapest purchase option for all instances.
 void Mixer::add_single(const cost::CommitmentProblem& problem, const cost::MixCost& cost,
                        PurchaseMix& into) const {
   const double peak = whole_peak(demand_);

@@ -78,6 +78,7 @@ QWidget* SourceForm::build_simulator() {
     workload_->addItem(to_qstring(built_in.name));
     workload_->setItemData(workload_->count() - 1, to_qstring(built_in.title), Qt::ToolTipRole);
   }
+  workload_->setCurrentText(QStringLiteral("example"));
   add_field(layout, tr("Workload"), workload_);
   add_field(layout, tr("Speed"), speed_);
   repeat_->setToolTip(tr("Restarts the run when it ends, like a server that keeps running."));
