@@ -217,23 +217,24 @@ struct TextOrder {
 /// Why the cost per hour of an item is unknown; empty if it is known or if another caveat says so.
 Text why_no_rate(const BaselineItem& item) {
   const bool all_elsewhere =
-      std::all_of(item.shares.begin(), item.shares.end(), [](const BaselineShare& share) {
-        return share.bought == BoughtAs::kNoCharge;
-      });
+      std::all_of(item.shares.begin(), item.shares.end(),
+                  [](const BaselineShare& share) { return share.bought == BoughtAs::kNoCharge; });
   if (item.per_hour) return {};
   if (!item.hours) {
-    return tr("The bill does not contain the hours of all lines of {} in {}, so that their cost per "
-              "hour is unknown.",
-              item.instance, item.region);
+    return tr(
+        "The bill does not contain the hours of all lines of {} in {}, so that their cost per "
+        "hour is unknown.",
+        item.instance, item.region);
   }
   if (all_elsewhere) return {};
   if (!item.cost) {
     return tr("The bill does not contain the amortised cost of all hours of {} in {}.",
               item.instance, item.region);
   }
-  return tr("The hours of {} in {} add up to {}, because lines with negative hours (corrections) "
-            "reduce them, so that there is no cost per hour.",
-            item.instance, item.region, as_digits(*item.hours - item.hours_paid_elsewhere, 6));
+  return tr(
+      "The hours of {} in {} add up to {}, because lines with negative hours (corrections) "
+      "reduce them, so that there is no cost per hour.",
+      item.instance, item.region, as_digits(*item.hours - item.hours_paid_elsewhere, 6));
 }
 
 /// Rates that no line needed.
@@ -344,6 +345,31 @@ Result<ExchangeRate> parse_exchange_rate(std::string_view text) {
       tr("invalid exchange rate '{}'; state dollars for one unit and their day, for example "
          "EUR=1.084@2026-07-31",
          text.substr(0, 40)));
+}
+
+Result<std::vector<ExchangeRate>> parse_exchange_rates(std::span<const std::string> texts,
+                                                       Day today) {
+  std::vector<ExchangeRate> rates;
+  for (const std::string& text : texts) {
+    const auto rate = parse_exchange_rate(text);
+    if (!rate) return fail(rate.error());
+    if (rate->day > today) {
+      return fail(
+          ErrorCode::kInvalidArgument,
+          tr("exchange rate '{}': the day is in the future; today is {}", text, to_string(today)));
+    }
+    const bool differs = std::any_of(rates.begin(), rates.end(), [&](const ExchangeRate& other) {
+      return other.currency == rate->currency && other.day == rate->day && other.usd != rate->usd;
+    });
+    if (differs) {
+      return fail(ErrorCode::kInvalidArgument,
+                  tr("exchange rate '{}': another rate of this currency and day is stated; state "
+                     "only one",
+                     text));
+    }
+    rates.push_back(*rate);
+  }
+  return rates;
 }
 
 Result<Baseline> own_bill(const Bill& bill, std::span<const ExchangeRate> rates) {

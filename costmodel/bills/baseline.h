@@ -35,8 +35,13 @@ struct ExchangeRate {
   Usd usd;
   Day day{};
 };
-/// Parses "EUR=1.084@2026-07-31". Errors: kInvalidArgument, also for US dollars, which need no rate.
+/// Parses "EUR=1.084@2026-07-31". Errors: kInvalidArgument, also for US dollars, which need no
+/// rate.
 Result<ExchangeRate> parse_exchange_rate(std::string_view text);
+/// Errors: those of one rate; kInvalidArgument for days after `today` and for two different rates
+/// of one currency and day.
+Result<std::vector<ExchangeRate>> parse_exchange_rates(std::span<const std::string> texts,
+                                                       Day today);
 
 /// Cost of one instance type in one region.
 struct BaselineItem {
@@ -71,7 +76,8 @@ struct Baseline {
 /// Calculates the cost per instance-hour of the accelerators of a bill. The fee of a Capacity Block
 /// is the cost of the hours at 0 that ran in it. Lines in other currencies are converted with the
 /// newest of `rates` up to the end of their billing month, and excluded with a caveat if there is
-/// none. A rate of a currency that no line of an accelerator has is a caveat. Pure; any thread. Errors: kBadInput naming an amount above the range of Usd (9.2 billion).
+/// none. A rate of a currency that no line of an accelerator has is a caveat. Pure; any thread.
+/// Errors: kBadInput naming an amount above the range of Usd (9.2 billion).
 Result<Baseline> own_bill(const Bill& bill, std::span<const ExchangeRate> rates = {});
 
 /// The source of figures: "bill cur.csv (CUR 2.0), usage from 2026-07-01 to 2026-07-31".

@@ -19,6 +19,14 @@ std::optional<std::size_t> cheapest_cell(const CostRow& row, std::optional<std::
   return found;
 }
 
+/// Why a row has no figures: "not offered" only if this is so for every option.
+Phrase missing_of_row(const CostMatrix& matrix, const CostRow& row) {
+  const auto open = std::find_if(row.cells.begin(), row.cells.end(), [](const CostCell& cell) {
+    return !std::holds_alternative<NotOffered>(cell.price);
+  });
+  return matrix.missing_of(row, open != row.cells.end() ? *open : row.cells.front());
+}
+
 }  // namespace
 
 std::vector<RegionRow> region_rows(const CostMatrix& matrix, std::optional<std::size_t> option) {
@@ -68,8 +76,12 @@ Table regions_table(const CostMatrix& matrix, std::optional<std::size_t> option)
     for (const RegionPlace& place : item.places) {
       const CostRow& row = matrix.rows[place.row];
       const auto cost = cost_at(matrix, place);
-      cells.push_back(cost ? Cell(cost->dollars())
-                           : Cell(Missing{matrix.missing_of(row, row.cells[option.value_or(0)])}));
+      if (cost) {
+        cells.emplace_back(cost->dollars());
+      } else {
+        cells.emplace_back(Missing{option ? matrix.missing_of(row, row.cells[*option])
+                                          : missing_of_row(matrix, row)});
+      }
     }
     if (item.least) {
       const RegionPlace& place = item.places[*item.least];

@@ -66,8 +66,7 @@ bool fits(const CostFigures& figures) {
   if (figures.run) all.push_back(figures.run->usd);
   if (figures.month) {
     const MonthCost& month = *figures.month;
-    all.insert(all.end(),
-               {month.metered, month.dedicated.per_month, month.dedicated.per_million});
+    all.insert(all.end(), {month.metered, month.dedicated.per_month, month.dedicated.per_million});
   }
   return std::all_of(all.begin(), all.end(), [](Usd amount) { return is_usd_range(amount); });
 }
@@ -187,6 +186,10 @@ Margin margin(const Candidate& best, const Candidate& other) {
   // Cells of one item have the same throughput, so that only the price differs.
   if (other.work == best.work) return other.value < best.value ? Margin::kClear : Margin::kOverlap;
   if (other.value >= best.value) return Margin::kOverlap;
+  constexpr double kSure = 0.95;
+  if (const auto probability = probability_cheaper(ranked(best), ranked(other))) {
+    return *probability >= kSure ? Margin::kClear : Margin::kOverlap;
+  }
   if (!best.low || !other.high) return Margin::kNoBand;
   return *other.high < *best.low ? Margin::kClear : Margin::kOverlap;
 }

@@ -70,9 +70,9 @@ struct CostRow {
 /// counts.
 enum class Margin {
   kAlone,    ///< no other item has a price and a throughput
-  kClear,    ///< the error band of no other item overlaps that of the cheapest item
+  kClear,    ///< cheaper than each other item with a probability of at least 95 %
   kNoBand,   ///< cheaper, but a throughput has no error band
-  kOverlap,  ///< the error bands of the cheapest and another item overlap, or both are equal
+  kOverlap,  ///< less probable for another item, or both are equal
 };
 std::string_view to_string(Margin margin);
 
@@ -121,8 +121,8 @@ struct CostMatrix {
 /// Prices every item in every region with every option on the day of the scenario (`today` if it
 /// states none) and runs the guards. A price stated with an item replaces the on-demand price of
 /// the book. Pure; any thread. Errors: kInvalidArgument if a throughput is still pending; kNotFound
-/// for unknown regions, instances and models, with similar names; kInvalidArgument for a stated price
-/// with a date in the future.
+/// for unknown regions, instances and models, with similar names; kInvalidArgument for a stated
+/// price with a date in the future.
 Result<CostMatrix> cost_matrix(const catalog::Catalog& catalog, const PriceBook& book,
                                const Scenario& scenario, Day today);
 /// The same with progress and cancellation, because commitments and Spot jobs can take seconds.

@@ -86,8 +86,8 @@ std::vector<Text> decision_items(const RoiResult& result) {
   const MonteCarlo& trials = result.monte_carlo;
   const bool banded = trials.trials > 0 && (!result.study.uncertainty.ranges.empty() ||
                                             !result.study.price_cuts.empty());
-  std::vector<Text> items{banded ? tr("{}; in 80 % of the trials between {} and {}.", amount,
-                                      whole_usd(trials.npv.p10), whole_usd(trials.npv.p90))
+  std::vector<Text> items{banded ? tr("{}; net present value of {} to {} in 80 % of the trials.",
+                                      amount, whole_usd(trials.npv.p10), whole_usd(trials.npv.p90))
                                  : tr("{}; without a band, because no input has a range.", amount)};
   const bool paid = result.payback.state == Payback::State::kPaid;
   items.push_back(paid ? tr("Payback: {}, in {}.", payback_text(result.payback, months),
@@ -130,8 +130,7 @@ std::vector<Text> unknowns(const RoiResult& result) {
   const auto& ranges = result.study.uncertainty.ranges;
   for (const RoiInput input : kRoiInputs) {
     const bool of_bill = result.study.baseline.bill && (input == RoiInput::kBaselineThroughput ||
-                                                        input == RoiInput::kBaselineUtilisation ||
-                                                        input == RoiInput::kBaselinePrice);
+                                                        input == RoiInput::kBaselineUtilisation);
     const bool ranged = std::any_of(ranges.begin(), ranges.end(),
                                     [&](const InputRange& range) { return range.input == input; });
     if (!of_bill && !ranged) fixed.push_back(title(input));

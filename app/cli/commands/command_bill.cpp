@@ -224,15 +224,11 @@ Result<CommandOutput> run(const BillArguments& options, const CommonOptions& com
                           TaskControl& control) {
   const auto filter = filter_of(options);
   if (!filter) return fail(filter.error());
-  std::vector<cost::ExchangeRate> rates;
-  for (const std::string& text : options.rates) {
-    const auto rate = cost::parse_exchange_rate(text);
-    if (!rate) return fail(rate.error());
-    rates.push_back(*rate);
-  }
+  const auto rates = cost::parse_exchange_rates(options.rates, app::today());
+  if (!rates) return fail(rates.error());
   const auto bill = app::read_bills(options.files, *filter, control);
   if (!bill) return fail(bill.error());
-  const auto baseline = cost::own_bill(*bill, rates);
+  const auto baseline = cost::own_bill(*bill, *rates);
   if (!baseline) return fail(baseline.error());
   std::vector<cost::MonitoredUse> uses;
   for (const std::string& file : options.monitors) {

@@ -313,6 +313,18 @@ TEST(ExchangeRates, AreReadAndUsedByTheirDay) {
   EXPECT_THAT(baseline.caveats.at(0).english(), HasSubstr("2026-07-15"));
 }
 
+TEST(ExchangeRates, ThatContradictOrAreInTheFutureAreErrors) {
+  const Day today = parse_day("2026-07-15").value();
+  using Texts = std::vector<std::string>;
+  const auto error_of = [&](const Texts& texts) {
+    const auto rates = parse_exchange_rates(texts, today);
+    return rates ? std::string() : to_string(rates.error());
+  };
+  EXPECT_EQ(error_of({"EUR=1.084@2026-07-15", "EUR=1.0840@2026-07-15", "CHF=1.1@2026-07-15"}), "");
+  EXPECT_THAT(error_of({"EUR=1.084@2026-07-15", "EUR=1.085@2026-07-15"}), HasSubstr("only one"));
+  EXPECT_THAT(error_of({"EUR=1.084@2026-07-16"}), HasSubstr("in the future"));
+}
+
 TEST(ExchangeRates, ThatAreNotNeededAreSaid) {
   const auto dollars = parse_exchange_rate("USD=1.0@2026-07-15");
   ASSERT_FALSE(dollars);

@@ -179,7 +179,13 @@ TEST(CostMatrix, MarginIsNotClearIfBandsOverlap) {
   ASSERT_TRUE(matrix.best);
   EXPECT_EQ(matrix.rows[matrix.best->row].work, 0U);
   EXPECT_EQ(matrix.best->margin, Margin::kOverlap);
-  question.work[1].estimate.throughput.high = 451;
+  question.work[1].estimate.throughput = {
+      .tokens_per_second = 370, .low = 300, .high = 420, .source = Text::verbatim("x")};
+  matrix = price(question).value();
+  EXPECT_GT(matrix.best->probability.value_or(0), 0.95);
+  EXPECT_EQ(matrix.best->margin, Margin::kClear) << "although the bands overlap";
+  question.work[1].estimate.throughput = {
+      .tokens_per_second = 450, .low = 380, .high = 451, .source = Text::verbatim("x")};
   question.work[0].estimate.throughput.low = 452;
   matrix = price(question).value();
   EXPECT_EQ(matrix.best->margin, Margin::kClear);

@@ -60,6 +60,18 @@ TEST(RegionCosts, ImpossibleItemsHaveNoCheapestRegion) {
   EXPECT_EQ(to_string(table.at(1, 3), Language()), "impossible");
 }
 
+TEST(RegionCosts, AreNotOfferedOnlyIfNoOptionIs) {
+  CostMatrix matrix = priced(kRegions);
+  for (CostCell& cell : matrix.rows[0].cells) {
+    cell.figures.reset();
+    cell.price = NotOffered{};
+  }
+  EXPECT_EQ(to_string(regions_table(matrix).at(0, 1), Language()), "not offered");
+  matrix.rows[0].cells[1].price = UnknownPrice{};
+  ASSERT_EQ(missing_word(matrix.rows[0].cells[1].price).english, "unknown");
+  EXPECT_EQ(to_string(regions_table(matrix).at(0, 1), Language()), "unknown");
+}
+
 TEST(RegionCosts, TheReportCitesThePricesOfEachRegion) {
   const ReportDocument report = cost_document(priced(kRegions));
   int tables = 0;

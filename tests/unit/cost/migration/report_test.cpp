@@ -87,6 +87,33 @@ TEST(Report, HtmlIsSelfContainedAndReproducible) {
   EXPECT_NE(html->find("default-src 'none'"), std::string::npos);
 }
 
+TEST(Report, TheBandOfMovingHasTheSignOfTheNetPresentValue) {
+  RoiResult result = example();
+  ASSERT_GT(result.monte_carlo.trials, 0);
+  result.npv = Usd::parse("-100").value();
+  result.monte_carlo.npv.p10 = -300;
+  result.monte_carlo.npv.p90 = 200;
+  EXPECT_NE(html_of(result).find("net present value of USD -300 to USD 200 in 80 % of the trials"),
+            std::string::npos);
+}
+
+TEST(Report, ThePriceOfABillWithoutARangeIsNotKnown) {
+  Json json = simple_study();
+  json["baseline"] = {{"instance", "p4d.24xlarge"},
+                      {"region", "us-east-1"},
+                      {"bill",
+                       {{"effective_usd_per_hour", "20"},
+                        {"instance_hours_per_month", 500},
+                        {"source", "invoice"},
+                        {"date", "2026-10"}}}};
+  const std::string html = html_of(result_of(json));
+  const std::size_t at = html.find("The uncertainty of: ");
+  ASSERT_NE(at, std::string::npos);
+  const std::string inputs = html.substr(at, html.find("</li>", at) - at);
+  EXPECT_NE(inputs.find(title(RoiInput::kBaselinePrice).english), std::string::npos) << inputs;
+  EXPECT_EQ(inputs.find(title(RoiInput::kBaselineThroughput).english), std::string::npos) << inputs;
+}
+
 TEST(Report, EveryFootnoteHasItsSourceWithADate) {
   const ReportDocument document = roi_document(example());
   const int last = static_cast<int>(document.sources.all().size());
