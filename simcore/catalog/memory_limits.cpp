@@ -55,6 +55,10 @@ Text text_of(const SizeLimit& limit) {
   if (length && limit.published == 0)
     return tr("{} (the catalogue does not state the longest sequence of the model)", text);
   if (limit.published == 0 || limit.largest <= limit.published) return text;
+  if (limit.used > limit.published) {
+    return tr("{}; {} tokens exceed the limit of the model, which is {}", text,
+              as::count(limit.used), as::count(limit.published));
+  }
   const Text published = tr("{}", as::count(limit.published));
   return tr("{}, which is the limit of the model; the memory is sufficient for {}",
             limit_text(limit.size, published, published), value);

@@ -29,6 +29,7 @@ struct SizeLimit {
   std::int64_t step = 1;     ///< `largest` is a multiple of it
   bool open = false;         ///< the memory does not end before the largest accepted value
   int published = 0;         ///< positions of the published model; 0: not stated, or not a length
+  std::int64_t used = 0;     ///< the value of the workload; 0: not stated
   Text stated{};             ///< the value of the workload: "batch 8", "4,096 tokens"
 };
 

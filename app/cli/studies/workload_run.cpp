@@ -110,19 +110,18 @@ Text title(const catalog::Catalog& catalog, const app::ChosenWorkload& chosen) {
       Overloaded{
           [&](const sim::InferenceSetup&) { return inference_title(catalog, chosen); },
           [&](const sim::ServingSetup& setup) {
+            const Text slots = tr_plural(w.batch, "{} batch slot", "{} batch slots", w.batch);
             if (setup.nodes > 1) {
               return tr(
-                  "{} on {} x {} per replica ({}), {} on each, {} batch slots, {} positions, "
+                  "{} on {} x {} per replica ({}), {} on each, {}, {} positions, "
                   "scheduler {}, {} weights",
                   w.model, setup.nodes, w.instance, sim::to_string(setup.node_parallelism),
-                  cores_text(chosen), w.batch, generated_positions(w),
+                  cores_text(chosen), slots, generated_positions(w),
                   sim::to_string(setup.scheduler), w.weight_dtype);
             }
-            return tr(
-                "{} on {}, {} per replica, {} batch slots, {} positions, scheduler {}, {} "
-                "weights",
-                w.model, w.instance, cores_text(chosen), w.batch, generated_positions(w),
-                sim::to_string(setup.scheduler), w.weight_dtype);
+            return tr("{} on {}, {} per replica, {}, {} positions, scheduler {}, {} weights",
+                      w.model, w.instance, cores_text(chosen), slots, generated_positions(w),
+                      sim::to_string(setup.scheduler), w.weight_dtype);
           },
           [&](const sim::TrainingSetup& setup) { return training_title(catalog, chosen, setup); },
           [&](const sim::CollectiveSetup& setup) {

@@ -74,6 +74,7 @@ class GpuLimitSearch {
         },
         start / limit.step, most);
     limit.largest = steps * limit.step;
+    limit.used = start;
     limit.open = steps == most;
     limits_.sizes.push_back(std::move(limit));
   }

@@ -118,6 +118,7 @@ class LimitSearch {
     };
     const std::int64_t steps = catalog::largest_size(spare_at, start / limit.step, most);
     limit.largest = steps * limit.step;
+    limit.used = start;
     limit.open = steps == most;
     limits_.sizes.push_back(std::move(limit));
   }

@@ -46,6 +46,21 @@ TEST(ConfigurationTest, EveryCombinationIsThereOnce) {
   EXPECT_EQ(texts.size(), all.size());
 }
 
+TEST(ConfigurationTest, NamesCoresOfInstancesAndDrafts) {
+  PlanRequest request = model_request("llama-3-8b", 500, 200);
+  request.nodes = {1, 2};
+  request.speculation = {{.method = sim::DraftMethod::kEagle, .tokens = 4}};
+  const auto instance = hardware().instance("inf2.48xlarge");
+  std::string texts;
+  for (const Configuration& one : configurations_of(hardware(), **instance, request, {"bf16"})) {
+    texts += one.text().english() + "\n";
+  }
+  EXPECT_THAT(texts, testing::HasSubstr("8 cores per replica, 1 batch slot, bf16, continuous "
+                                        "batching, speculation with EAGLE (4 tokens)\n"));
+  EXPECT_THAT(texts, testing::HasSubstr("\n8 cores on each of 2 instances, 1 batch slot, bf16, "
+                                        "continuous batching\n"));
+}
+
 TEST(ConfigurationTest, GpusBatchInFlightOverPowersOfTwo) {
   const PlanRequest request = model_request("llama-3-8b", 500, 200);
   const auto instance = hardware().instance("p4d.24xlarge");

@@ -64,6 +64,10 @@ TEST(MemoryLimitsTest, SaysHowFarInOneSentence) {
             "Fits with 2.00\u202fGiB to spare on each core: at 4,096 tokens, the largest batch is "
             "61; at batch 8, the longest context is 131,072 tokens, which is the limit of the "
             "model; the memory is sufficient for 310,000.");
+  limits.sizes[1].used = 140'000;
+  EXPECT_THAT(sentence(limits).english(),
+              HasSubstr("the longest context is 310,000 tokens; 140,000 tokens exceed the limit of "
+                        "the model, which is 131,072."));
   limits.cores = 12;
   EXPECT_THAT(sentence(limits).english(), HasSubstr("to spare on each of 12 cores: at"));
   EXPECT_EQ(to_json(limits).at("cores"), 12);
