@@ -14545,10 +14545,6 @@
         <translation>einige Instanzen warten endlos auf eine Sperre, die kein Prozess freigibt</translation>
     </message>
     <message>
-        <source>speculation {}</source>
-        <translation>Spekulation {}</translation>
-    </message>
-    <message>
         <source>spilled bytes</source>
         <translation>ausgelagerte Bytes</translation>
     </message>
@@ -15847,10 +15843,6 @@
     <message>
         <source>the slowdown of the straggler must be between 1 and {}</source>
         <translation>die Verlangsamung des Nachzüglers muss zwischen 1 und {} liegen</translation>
-    </message>
-    <message>
-        <source>the smaller of {} prefill replicas / {} s and {} decode replicas / {} s</source>
-        <translation>der kleinere Wert aus {} Prefill-Replikaten / {} s und {} Decode-Replikaten / {} s</translation>
     </message>
     <message>
         <source>the solver did not solve the integer program</source>
@@ -17929,10 +17921,6 @@
         <translation>{} auf {}, {}</translation>
     </message>
     <message>
-        <source>{} on {}, {} per replica, {} batch slots, {} positions, scheduler {}, {} weights</source>
-        <translation>{} auf {}, {} je Replikat, {} Batch-Slots, {} Positionen, Scheduler {}, {}-Gewichte</translation>
-    </message>
-    <message>
         <source>{} output tokens instead of {}</source>
         <translation>{} Ausgabe-Token statt {}</translation>
     </message>
@@ -18001,10 +17989,6 @@
         <translation>{} Ränge können nicht gleichmäßig auf {} Knoten und Gruppen von {} aufgeteilt werden</translation>
     </message>
     <message>
-        <source>{} replicas / ({} s prefill + {} tokens x {} s per step / {})</source>
-        <translation>{} Replikate / ({} s Prefill + {} Token x {} s je Schritt / {})</translation>
-    </message>
-    <message>
         <source>{} requests/s</source>
         <translation>{} Anfragen/s</translation>
     </message>
@@ -18023,14 +18007,6 @@
     <message>
         <source>{} runs a static batch; state &apos;batch&apos; instead of &apos;saturated&apos;</source>
         <translation>{} führt einen statischen Batch aus; geben Sie &apos;batch&apos; statt &apos;saturated&apos; an</translation>
-    </message>
-    <message>
-        <source>{} slots</source>
-        <translation>{} Slots</translation>
-    </message>
-    <message>
-        <source>{} slots / {} tokens per step</source>
-        <translation>{} Slots / {} Token je Schritt</translation>
     </message>
     <message>
         <source>{} steps without interruption</source>
@@ -25813,20 +25789,12 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>{} hat keinen On-Demand-Preis; Stunden ohne andere Verpflichtung werden als {} ({}) gekauft und nach der Spitze je {} bezahlt.</translation>
     </message>
     <message>
-        <source>{} instances per replica</source>
-        <translation>{} Instanzen je Replikat</translation>
-    </message>
-    <message>
         <source>{} is in the future; today is {}. State the day on which the amount was paid or seen.</source>
         <translation>{} liegt in der Zukunft; heute ist {}. Geben Sie den Tag an, an dem der Betrag bezahlt oder gesehen wurde.</translation>
     </message>
     <message>
         <source>{} of {}, which has the least</source>
         <translation>{}; am wenigsten Reserve: {}</translation>
-    </message>
-    <message>
-        <source>{} on {} x {} per replica ({}), {} on each, {} batch slots, {} positions, scheduler {}, {} weights</source>
-        <translation>{} auf {} x {} je Replikat ({}), {} auf jeder, {} Batch-Slots, {} Positionen, Scheduler {}, {}-Gewichte</translation>
     </message>
     <message>
         <source>{} on {}, {}, batch size {}, {}, {} weights</source>
@@ -25875,10 +25843,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>{}; cheaper than {} with a probability of {}</source>
         <translation>{}; günstiger als {} mit einer Wahrscheinlichkeit von {}</translation>
-    </message>
-    <message>
-        <source>{}; in 80 % of the trials between {} and {}.</source>
-        <translation>{}; in 80 % der Durchläufe zwischen {} und {}.</translation>
     </message>
     <message>
         <source>{}; models that can draft for it are {}</source>
@@ -26018,6 +25982,114 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>
             <numerusform>{} Instanz ({})</numerusform>
             <numerusform>{} Instanzen ({})</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no mix of purchase options, because it requires On-Demand and a commitment or Spot, allowed and with a price in {}.</source>
+        <translation>Es gibt keine Mischung von Kaufoptionen, weil sie On-Demand und eine Bindung oder Spot erfordert, die zugelassen sind und in {} einen Preis haben.</translation>
+    </message>
+    <message>
+        <source>exchange rate &apos;{}&apos;: another rate of this currency and day is stated; state only one</source>
+        <translation>Wechselkurs „{}“: Für diese Währung und diesen Tag ist ein anderer Kurs angegeben; nur einen angeben</translation>
+    </message>
+    <message>
+        <source>exchange rate &apos;{}&apos;: the day is in the future; today is {}</source>
+        <translation>Wechselkurs „{}“: Der Tag liegt in der Zukunft; heute ist {}</translation>
+    </message>
+    <message>
+        <source>must contain On-Demand if &apos;most_spot_instances&apos; limits Spot</source>
+        <translation>muss On-Demand enthalten, wenn &apos;most_spot_instances&apos; Spot begrenzt</translation>
+    </message>
+    <message>
+        <source>requires &apos;autoscaling&apos;</source>
+        <translation>erfordert &apos;autoscaling&apos;</translation>
+    </message>
+    <message>
+        <source>the smaller of {} / {} s and {} / {} s</source>
+        <translation>der kleinere Wert von {} / {} s und {} / {} s</translation>
+    </message>
+    <message>
+        <source>{} + {} s loading of adapters</source>
+        <translation>{} + {} s Laden von Adaptern</translation>
+    </message>
+    <message>
+        <source>{} / ({} + {} tokens x {} s per step / {})</source>
+        <translation>{} / ({} + {} Token x {} s je Schritt / {})</translation>
+    </message>
+    <message>
+        <source>{} / {} tokens per step</source>
+        <translation>{} / {} Token je Schritt</translation>
+    </message>
+    <message>
+        <source>{} on {} x {} per replica ({}), {} on each, {}, {} positions, scheduler {}, {} weights</source>
+        <translation>{} auf {} x {} je Replikat ({}), je Instanz {}, {}, {} Positionen, Scheduler {}, {}-Gewichte</translation>
+    </message>
+    <message>
+        <source>{} on {}, {} per replica, {}, {} positions, scheduler {}, {} weights</source>
+        <translation>{} auf {}, {} je Replikat, {}, {} Positionen, Scheduler {}, {}-Gewichte</translation>
+    </message>
+    <message>
+        <source>{} s prefill</source>
+        <translation>{} s Prefill</translation>
+    </message>
+    <message>
+        <source>{} slots with resident adapters</source>
+        <translation>{} Slots mit geladenen Adaptern</translation>
+    </message>
+    <message>
+        <source>{}; net present value of {} to {} in 80 % of the trials.</source>
+        <translation>{}; Kapitalwert von {} bis {} in 80 % der Durchläufe.</translation>
+    </message>
+    <message>
+        <source>{}; {} tokens exceed the limit of the model, which is {}</source>
+        <translation>{}; {} Token überschreiten die Grenze des Modells, die bei {} liegt</translation>
+    </message>
+    <message numerus="yes">
+        <source>speculation with {} ({} tokens)</source>
+        <comment>speculation with {} ({} token)</comment>
+        <translation>
+            <numerusform>Spekulation mit {} ({} Token)</numerusform>
+            <numerusform>Spekulation mit {} ({} Token)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} cores on each of {} instances</source>
+        <comment>{} core on each of {} instances</comment>
+        <translation>
+            <numerusform>{} Core auf jeder von {} Instanzen</numerusform>
+            <numerusform>{} Cores auf jeder von {} Instanzen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} decode replicas</source>
+        <comment>{} decode replica</comment>
+        <translation>
+            <numerusform>{} Decode-Replikat</numerusform>
+            <numerusform>{} Decode-Replikate</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} prefill replicas</source>
+        <comment>{} prefill replica</comment>
+        <translation>
+            <numerusform>{} Prefill-Replikat</numerusform>
+            <numerusform>{} Prefill-Replikate</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} replicas</source>
+        <comment>{} replica</comment>
+        <translation>
+            <numerusform>{} Replikat</numerusform>
+            <numerusform>{} Replikate</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} slots</source>
+        <comment>{} slot</comment>
+        <translation>
+            <numerusform>{} Slot</numerusform>
+            <numerusform>{} Slots</numerusform>
         </translation>
     </message>
 </context>

@@ -1411,6 +1411,54 @@
             <numerusform>{} {} instances</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>speculation with {} ({} tokens)</source>
+        <comment>speculation with {} ({} token)</comment>
+        <translation>
+            <numerusform>speculation with {} ({} token)</numerusform>
+            <numerusform>speculation with {} ({} tokens)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} cores on each of {} instances</source>
+        <comment>{} core on each of {} instances</comment>
+        <translation>
+            <numerusform>{} core on each of {} instances</numerusform>
+            <numerusform>{} cores on each of {} instances</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} decode replicas</source>
+        <comment>{} decode replica</comment>
+        <translation>
+            <numerusform>{} decode replica</numerusform>
+            <numerusform>{} decode replicas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} prefill replicas</source>
+        <comment>{} prefill replica</comment>
+        <translation>
+            <numerusform>{} prefill replica</numerusform>
+            <numerusform>{} prefill replicas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} replicas</source>
+        <comment>{} replica</comment>
+        <translation>
+            <numerusform>{} replica</numerusform>
+            <numerusform>{} replicas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} slots</source>
+        <comment>{} slot</comment>
+        <translation>
+            <numerusform>{} slot</numerusform>
+            <numerusform>{} slots</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::AnalysisChart</name>
@@ -1540,9 +1588,9 @@
     </message>
     <message numerus="yes">
         <source>Each replica has %n instance(s).</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Each replica has %n instance.</numerusform>
+            <numerusform>Each replica has %n instances.</numerusform>
         </translation>
     </message>
 </context>

@@ -14545,10 +14545,6 @@
         <translation>一部のインスタンスが、どのプロセスも解放しないロックを待ち続けます</translation>
     </message>
     <message>
-        <source>speculation {}</source>
-        <translation>投機 {}</translation>
-    </message>
-    <message>
         <source>spilled bytes</source>
         <translation>スピルされたバイト数</translation>
     </message>
@@ -15847,10 +15843,6 @@
     <message>
         <source>the slowdown of the straggler must be between 1 and {}</source>
         <translation>ストラグラーの減速率は 1～{} である必要があります</translation>
-    </message>
-    <message>
-        <source>the smaller of {} prefill replicas / {} s and {} decode replicas / {} s</source>
-        <translation>プリフィルレプリカ {} 個 / {} s とデコードレプリカ {} 個 / {} s のうち小さい方</translation>
     </message>
     <message>
         <source>the solver did not solve the integer program</source>
@@ -17929,10 +17921,6 @@
         <translation>{1} での {0}、{2}</translation>
     </message>
     <message>
-        <source>{} on {}, {} per replica, {} batch slots, {} positions, scheduler {}, {} weights</source>
-        <translation>{1} での {0}、レプリカあたり {2}、バッチスロット {3}、位置数 {4}、スケジューラー {5}、重み {6}</translation>
-    </message>
-    <message>
         <source>{} output tokens instead of {}</source>
         <translation>出力 {1} トークンではなく {0} トークン</translation>
     </message>
@@ -18001,10 +17989,6 @@
         <translation>{} ランクを {} ノードと {} のグループに均等に分割できません</translation>
     </message>
     <message>
-        <source>{} replicas / ({} s prefill + {} tokens x {} s per step / {})</source>
-        <translation>{} レプリカ / ({} s プリフィル + {} トークン x {} s/ステップ / {})</translation>
-    </message>
-    <message>
         <source>{} requests/s</source>
         <translation>{} リクエスト/s</translation>
     </message>
@@ -18023,14 +18007,6 @@
     <message>
         <source>{} runs a static batch; state &apos;batch&apos; instead of &apos;saturated&apos;</source>
         <translation>{} は静的バッチで動作します。&apos;saturated&apos; の代わりに &apos;batch&apos; を指定してください</translation>
-    </message>
-    <message>
-        <source>{} slots</source>
-        <translation>{} スロット</translation>
-    </message>
-    <message>
-        <source>{} slots / {} tokens per step</source>
-        <translation>{} スロット / ステップあたり {} トークン</translation>
     </message>
     <message>
         <source>{} steps without interruption</source>
@@ -25652,20 +25628,12 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{} にはオンデマンド価格がありません。ほかのコミットメントのない時間は {} ({}) で購入し、{}ごとのピーク分を支払います。</translation>
     </message>
     <message>
-        <source>{} instances per replica</source>
-        <translation>レプリカあたり {} インスタンス</translation>
-    </message>
-    <message>
         <source>{} is in the future; today is {}. State the day on which the amount was paid or seen.</source>
         <translation>{} は未来の日付です (今日は {})。金額を支払った日または確認した日を指定してください。</translation>
     </message>
     <message>
         <source>{} of {}, which has the least</source>
         <translation>{} (余裕が最も少ない {} の場合)</translation>
-    </message>
-    <message>
-        <source>{} on {} x {} per replica ({}), {} on each, {} batch slots, {} positions, scheduler {}, {} weights</source>
-        <translation>レプリカあたり {1} x {2} ({3}) での {0}、それぞれ {4}、バッチスロット {5}、位置数 {6}、スケジューラー {7}、重み {8}</translation>
     </message>
     <message>
         <source>{} on {}, {}, batch size {}, {}, {} weights</source>
@@ -25714,10 +25682,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>{}; cheaper than {} with a probability of {}</source>
         <translation>{}、{} より安い確率 {}</translation>
-    </message>
-    <message>
-        <source>{}; in 80 % of the trials between {} and {}.</source>
-        <translation>{}。試行の 80 % では {}～{} です。</translation>
     </message>
     <message>
         <source>{}; models that can draft for it are {}</source>
@@ -25842,6 +25806,108 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <comment>{} {} instance</comment>
         <translation>
             <numerusform>{1} のインスタンス {0} 台</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no mix of purchase options, because it requires On-Demand and a commitment or Spot, allowed and with a price in {}.</source>
+        <translation>購入オプションの組み合わせはありません。オンデマンドと、コミットメントまたはスポットが必要で、いずれも許可され、{} での価格がなければなりません。</translation>
+    </message>
+    <message>
+        <source>exchange rate &apos;{}&apos;: another rate of this currency and day is stated; state only one</source>
+        <translation>為替レート &apos;{}&apos;: この通貨と日付には別のレートが指定されています。1 つだけ指定してください</translation>
+    </message>
+    <message>
+        <source>exchange rate &apos;{}&apos;: the day is in the future; today is {}</source>
+        <translation>為替レート &apos;{}&apos;: 日付が未来です。今日は {} です</translation>
+    </message>
+    <message>
+        <source>must contain On-Demand if &apos;most_spot_instances&apos; limits Spot</source>
+        <translation>&apos;most_spot_instances&apos; でスポットを制限する場合は、オンデマンドを含める必要があります</translation>
+    </message>
+    <message>
+        <source>requires &apos;autoscaling&apos;</source>
+        <translation>&apos;autoscaling&apos; が必要です</translation>
+    </message>
+    <message>
+        <source>the smaller of {} / {} s and {} / {} s</source>
+        <translation>{} / {} s と {} / {} s の小さい方</translation>
+    </message>
+    <message>
+        <source>{} + {} s loading of adapters</source>
+        <translation>{} + アダプターの読み込み {} s</translation>
+    </message>
+    <message>
+        <source>{} / ({} + {} tokens x {} s per step / {})</source>
+        <translation>{} / ({} + {} トークン x {} s/ステップ / {})</translation>
+    </message>
+    <message>
+        <source>{} / {} tokens per step</source>
+        <translation>{} / ステップあたり {} トークン</translation>
+    </message>
+    <message>
+        <source>{} on {} x {} per replica ({}), {} on each, {}, {} positions, scheduler {}, {} weights</source>
+        <translation>レプリカあたり {1} x {2} ({3}) での {0}、各インスタンスに {4}、{5}、位置数 {6}、スケジューラー {7}、重み {8}</translation>
+    </message>
+    <message>
+        <source>{} on {}, {} per replica, {}, {} positions, scheduler {}, {} weights</source>
+        <translation>{1} での {0}、レプリカあたり {2}、{3}、位置数 {4}、スケジューラー {5}、重み {6}</translation>
+    </message>
+    <message>
+        <source>{} s prefill</source>
+        <translation>{} s プリフィル</translation>
+    </message>
+    <message>
+        <source>{} slots with resident adapters</source>
+        <translation>常駐アダプターのスロット {} 個</translation>
+    </message>
+    <message>
+        <source>{}; net present value of {} to {} in 80 % of the trials.</source>
+        <translation>{}。試行の 80 % で正味現在価値は {} から {} です。</translation>
+    </message>
+    <message>
+        <source>{}; {} tokens exceed the limit of the model, which is {}</source>
+        <translation>{}。{} トークンはモデルの上限 {} を超えています</translation>
+    </message>
+    <message numerus="yes">
+        <source>speculation with {} ({} tokens)</source>
+        <comment>speculation with {} ({} token)</comment>
+        <translation>
+            <numerusform>{} による投機 ({} トークン)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} cores on each of {} instances</source>
+        <comment>{} core on each of {} instances</comment>
+        <translation>
+            <numerusform>{1} 個のインスタンスのそれぞれで {0} コア</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} decode replicas</source>
+        <comment>{} decode replica</comment>
+        <translation>
+            <numerusform>{} デコードレプリカ</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} prefill replicas</source>
+        <comment>{} prefill replica</comment>
+        <translation>
+            <numerusform>{} プリフィルレプリカ</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} replicas</source>
+        <comment>{} replica</comment>
+        <translation>
+            <numerusform>{} レプリカ</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} slots</source>
+        <comment>{} slot</comment>
+        <translation>
+            <numerusform>{} スロット</numerusform>
         </translation>
     </message>
 </context>

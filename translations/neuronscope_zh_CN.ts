@@ -14545,10 +14545,6 @@
         <translation>部分实例永远等待没有进程释放的锁</translation>
     </message>
     <message>
-        <source>speculation {}</source>
-        <translation>推测 {}</translation>
-    </message>
-    <message>
         <source>spilled bytes</source>
         <translation>溢出的字节</translation>
     </message>
@@ -15847,10 +15843,6 @@
     <message>
         <source>the slowdown of the straggler must be between 1 and {}</source>
         <translation>落后 rank 的减速倍数必须介于 1 和 {} 之间</translation>
-    </message>
-    <message>
-        <source>the smaller of {} prefill replicas / {} s and {} decode replicas / {} s</source>
-        <translation>取较小者：{} 个预填充副本 / {} s 与 {} 个解码副本 / {} s</translation>
     </message>
     <message>
         <source>the solver did not solve the integer program</source>
@@ -17929,10 +17921,6 @@
         <translation>{}，在 {} 上，{}</translation>
     </message>
     <message>
-        <source>{} on {}, {} per replica, {} batch slots, {} positions, scheduler {}, {} weights</source>
-        <translation>{}，在 {} 上，每副本 {}，{} 个批处理槽位，{} 个位置，调度器 {}，{} 权重</translation>
-    </message>
-    <message>
         <source>{} output tokens instead of {}</source>
         <translation>输出 token 为 {} 个，而非 {} 个</translation>
     </message>
@@ -18001,10 +17989,6 @@
         <translation>{} 个 rank 无法平均分配给 {} 个节点和大小为 {} 的组</translation>
     </message>
     <message>
-        <source>{} replicas / ({} s prefill + {} tokens x {} s per step / {})</source>
-        <translation>{} 个副本 / （{} s 预填充 + {} 个 token x 每步 {} s / {}）</translation>
-    </message>
-    <message>
         <source>{} requests/s</source>
         <translation>{} 请求/s</translation>
     </message>
@@ -18023,14 +18007,6 @@
     <message>
         <source>{} runs a static batch; state &apos;batch&apos; instead of &apos;saturated&apos;</source>
         <translation>{} 运行静态批次；请说明 &apos;batch&apos; 而非 &apos;saturated&apos;</translation>
-    </message>
-    <message>
-        <source>{} slots</source>
-        <translation>{} 个槽位</translation>
-    </message>
-    <message>
-        <source>{} slots / {} tokens per step</source>
-        <translation>{} 个槽位 / 每步 {} 个 token</translation>
     </message>
     <message>
         <source>{} steps without interruption</source>
@@ -25652,20 +25628,12 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{} 没有按需价格；没有其他承诺的小时按 {}（{}）购买，并按每{}的峰值付费。</translation>
     </message>
     <message>
-        <source>{} instances per replica</source>
-        <translation>每副本 {} 个实例</translation>
-    </message>
-    <message>
         <source>{} is in the future; today is {}. State the day on which the amount was paid or seen.</source>
         <translation>{} 在未来；今天是 {}。请说明支付或看到该金额的日期。</translation>
     </message>
     <message>
         <source>{} of {}, which has the least</source>
         <translation>{}；剩余最少的是{}</translation>
-    </message>
-    <message>
-        <source>{} on {} x {} per replica ({}), {} on each, {} batch slots, {} positions, scheduler {}, {} weights</source>
-        <translation>{}，每副本在 {} x {} 上（{}），每个实例 {}，{} 个批处理槽位，{} 个位置，调度器 {}，{} 权重</translation>
     </message>
     <message>
         <source>{} on {}, {}, batch size {}, {}, {} weights</source>
@@ -25714,10 +25682,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>{}; cheaper than {} with a probability of {}</source>
         <translation>{}；比 {} 便宜的概率为 {}</translation>
-    </message>
-    <message>
-        <source>{}; in 80 % of the trials between {} and {}.</source>
-        <translation>{}；80 % 的试验介于 {} 和 {} 之间。</translation>
     </message>
     <message>
         <source>{}; models that can draft for it are {}</source>
@@ -25842,6 +25806,108 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <comment>{} {} instance</comment>
         <translation>
             <numerusform>{} 个实例（{}）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no mix of purchase options, because it requires On-Demand and a commitment or Spot, allowed and with a price in {}.</source>
+        <translation>没有购买选项的组合，因为它需要按需以及承诺或 Spot，且均被允许并在 {} 有价格。</translation>
+    </message>
+    <message>
+        <source>exchange rate &apos;{}&apos;: another rate of this currency and day is stated; state only one</source>
+        <translation>汇率“{}”：该货币在这一天已指定另一汇率；只能指定一个</translation>
+    </message>
+    <message>
+        <source>exchange rate &apos;{}&apos;: the day is in the future; today is {}</source>
+        <translation>汇率“{}”：日期在未来；今天是 {}</translation>
+    </message>
+    <message>
+        <source>must contain On-Demand if &apos;most_spot_instances&apos; limits Spot</source>
+        <translation>当“most_spot_instances”限制 Spot 时，必须包含按需</translation>
+    </message>
+    <message>
+        <source>requires &apos;autoscaling&apos;</source>
+        <translation>需要“autoscaling”</translation>
+    </message>
+    <message>
+        <source>the smaller of {} / {} s and {} / {} s</source>
+        <translation>{} / {} s 与 {} / {} s 中的较小者</translation>
+    </message>
+    <message>
+        <source>{} + {} s loading of adapters</source>
+        <translation>{} + {} s 加载适配器</translation>
+    </message>
+    <message>
+        <source>{} / ({} + {} tokens x {} s per step / {})</source>
+        <translation>{} / （{} + {} 个 token x 每步 {} s / {}）</translation>
+    </message>
+    <message>
+        <source>{} / {} tokens per step</source>
+        <translation>{} / 每步 {} 个 token</translation>
+    </message>
+    <message>
+        <source>{} on {} x {} per replica ({}), {} on each, {}, {} positions, scheduler {}, {} weights</source>
+        <translation>{}，每副本在 {} x {} 上（{}），每个实例 {}，{}，{} 个位置，调度器 {}，{} 权重</translation>
+    </message>
+    <message>
+        <source>{} on {}, {} per replica, {}, {} positions, scheduler {}, {} weights</source>
+        <translation>{}，在 {} 上，每副本 {}，{}，{} 个位置，调度器 {}，{} 权重</translation>
+    </message>
+    <message>
+        <source>{} s prefill</source>
+        <translation>{} s 预填充</translation>
+    </message>
+    <message>
+        <source>{} slots with resident adapters</source>
+        <translation>{} 个有驻留适配器的槽位</translation>
+    </message>
+    <message>
+        <source>{}; net present value of {} to {} in 80 % of the trials.</source>
+        <translation>{}；在 80 % 的试验中净现值为 {} 至 {}。</translation>
+    </message>
+    <message>
+        <source>{}; {} tokens exceed the limit of the model, which is {}</source>
+        <translation>{}；{} 个 token 超过模型的上限 {}</translation>
+    </message>
+    <message numerus="yes">
+        <source>speculation with {} ({} tokens)</source>
+        <comment>speculation with {} ({} token)</comment>
+        <translation>
+            <numerusform>使用 {} 推测（{} 个 token）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} cores on each of {} instances</source>
+        <comment>{} core on each of {} instances</comment>
+        <translation>
+            <numerusform>{1} 个实例各 {0} 个核心</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} decode replicas</source>
+        <comment>{} decode replica</comment>
+        <translation>
+            <numerusform>{} 个解码副本</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} prefill replicas</source>
+        <comment>{} prefill replica</comment>
+        <translation>
+            <numerusform>{} 个预填充副本</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} replicas</source>
+        <comment>{} replica</comment>
+        <translation>
+            <numerusform>{} 个副本</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} slots</source>
+        <comment>{} slot</comment>
+        <translation>
+            <numerusform>{} 个槽位</numerusform>
         </translation>
     </message>
 </context>
