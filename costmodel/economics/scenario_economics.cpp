@@ -121,15 +121,6 @@ UtilisationPanel utilisation_of(const Context& context, const WorkEstimate& work
 
 // ---- commitments ----------------------------------------------------------------
 
-CommitmentKind kind_of(const Purchase& purchase) {
-  switch (purchase.option) {
-    case PurchaseOption::kComputeSavingsPlan: return CommitmentKind::kComputeSavingsPlan;
-    case PurchaseOption::kInstanceSavingsPlan: return CommitmentKind::kInstanceSavingsPlan;
-    case PurchaseOption::kCapacityBlock: return CommitmentKind::kCapacityBlock;
-    default: return CommitmentKind::kReserved;
-  }
-}
-
 void add_offer(const Context& context, const WorkEstimate& work, const Purchase& purchase,
                CommitmentPanel& panel) {
   const PriceState state =
@@ -145,7 +136,7 @@ void add_offer(const Context& context, const WorkEstimate& work, const Purchase&
           ? tr("{}: {} (estimate: {})", title(purchase), cited(*price), price->term)
           : tr("{}: {}", title(purchase), cited(*price)));
   panel.problem.offers.push_back({.label = title(purchase),
-                                  .kind = kind_of(purchase),
+                                  .kind = commitment_kind(purchase),
                                   .rates = {price->per_hour},
                                   .years = static_cast<double>(std::max(1, purchase.years))});
 }
@@ -203,8 +194,8 @@ Result<> solve(const Context& context, const WorkEstimate& work, CommitmentPanel
   for (const double factor : {1 - error, 1 + error}) {
     CommitmentProblem changed = panel.problem;
     DemandCurve& demand = changed.types.front().demand;
-    demand = paid_instances(instances_in_demand(*context.request().demand, work, factor),
-                            panel.base);
+    demand =
+        paid_instances(instances_in_demand(*context.request().demand, work, factor), panel.base);
     demand.what = work.instance;
     const auto regret = regret_of(changed, panel.mix.amounts, factor, context.control);
     if (!regret) return fail(regret.error());
@@ -250,8 +241,7 @@ Result<CommitmentPanel> commitments_of(const Context& context, const WorkEstimat
   }
   const CommitmentsRequest& request = *context.request().commitments;
   DemandedType type;
-  type.demand =
-      paid_instances(instances_in_demand(*context.request().demand, work), base.option);
+  type.demand = paid_instances(instances_in_demand(*context.request().demand, work), base.option);
   type.demand.what = work.instance;
   type.on_demand = price->per_hour;
   type.most_spot = request.spot_instances;
@@ -326,11 +316,10 @@ Result<SpotPanel> spot_of(const Context& context, const SpotRequest& request,
   panel.base = base.option;
   panel.job.on_demand_per_hour = base_priced->per_hour;
   panel.job.spot_per_hour = spot_price->per_hour;
-  panel.price_source =
-      is_on_demand(base.option)
-          ? tr("Spot {}; on-demand {}", cited(*spot_price), cited(*base_priced))
-          : tr("Spot {}; {} {}, because there is no on-demand price", cited(*spot_price),
-               title(base.option), cited(*base_priced));
+  panel.price_source = is_on_demand(base.option)
+                           ? tr("Spot {}; on-demand {}", cited(*spot_price), cited(*base_priced))
+                           : tr("Spot {}; {} {}, because there is no on-demand price",
+                                cited(*spot_price), title(base.option), cited(*base_priced));
   const auto expected = expected_spot_job(panel.job);
   if (!expected) return fail(expected.error());
   panel.expected = *expected;
@@ -381,10 +370,9 @@ CostLine line_of(const Context& context, const LineRequest& request, const Dated
   const Usd amount =
       compile ? compile_per_run(price->per_hour, request.hours, request.graphs, request.runs)
               : cold_start(price->per_hour, request.nodes, request.hours);
-  line.source = is_on_demand(base.option)
-                    ? cited(*price)
-                    : tr("{}: {}, because there is no on-demand price", title(base.option),
-                         cited(*price));
+  line.source = is_on_demand(base.option) ? cited(*price)
+                                          : tr("{}: {}, because there is no on-demand price",
+                                               title(base.option), cited(*price));
   if (is_usd_range(amount)) {
     line.amount = amount;
   } else {
@@ -497,67 +485,6 @@ std::vector<CarbonLine> carbon_of(const Context& context, const ScenarioEconomic
 }
 
 }  // namespace
-
-PriceState price_of(const PriceBook& book, const WorkEstimate& work, std::string_view region,
-                    const Purchase& option, Day day) {
-  if (!work.price || option.option != PurchaseOption::kOnDemand) {
-    return book.as_of(work.instance, region, option, day);
-  }
-  const auto date = parse_price_date(work.price->date);
-  return Priced{.per_hour = work.price->per_hour,
-                .date = date.value_or(PriceDate{day, PriceDate::Precision::kDay}),
-                .dated = date.has_value(),
-                .provenance = Provenance::kPublished,
-                .source = work.price->source,
-                .term = {},
-                .zone = {},
-                .note = tr("stated with the work"),
-                .zones = std::nullopt,
-                .recurring = work.price->per_hour};
-}
-
-BasePrice base_price(const PriceBook& book, const Scenario& scenario, const WorkEstimate& work,
-                     std::string_view region, Day day) {
-  BasePrice on_demand{{}, price_of(book, work, region, {}, day)};
-  if (std::holds_alternative<Priced>(on_demand.state)) return on_demand;
-  std::vector<Purchase> options = scenario.options;
-  if (const auto& commitments = scenario.economics.commitments) {
-    options.insert(options.end(), commitments->options.begin(), commitments->options.end());
-  }
-  const auto cheapest = [&](std::span<const Purchase> among) {
-    std::optional<BasePrice> best;
-    for (const Purchase& option : among) {
-      if (option.option == PurchaseOption::kSpot) continue;
-      PriceState state = price_of(book, work, region, option, day);
-      const auto* price = std::get_if<Priced>(&state);
-      if (price == nullptr) continue;
-      if (best && std::get<Priced>(best->state).per_hour <= price->per_hour) continue;
-      best = BasePrice{option, std::move(state)};
-    }
-    return best;
-  };
-  if (auto best = cheapest(options)) return std::move(*best);
-  const Purchase block = PurchaseOption::kCapacityBlock;
-  if (auto best = cheapest(std::span(&block, 1))) return std::move(*best);
-  return on_demand;
-}
-
-DemandCurve paid_instances(const DemandCurve& demand, const Purchase& option) {
-  if (option.option == PurchaseOption::kOnDemand || option.option == PurchaseOption::kSpot) {
-    return demand;
-  }
-  DemandCurve paid = demand;
-  constexpr std::size_t kDay = 24;
-  const std::size_t span =
-      option.option == PurchaseOption::kCapacityBlock ? kDay : demand.hours.size();
-  for (std::size_t first = 0; first < paid.hours.size(); first += span) {
-    const auto begin = paid.hours.begin() + static_cast<std::ptrdiff_t>(first);
-    const auto end =
-        paid.hours.begin() + static_cast<std::ptrdiff_t>(std::min(first + span, paid.hours.size()));
-    std::fill(begin, end, *std::max_element(begin, end));
-  }
-  return paid;
-}
 
 bool ScenarioEconomics::empty() const {
   return utilisation.empty() && commitments.empty() && spot.empty() && lines.empty() &&

@@ -14,14 +14,6 @@ namespace {
 
 using cost::PurchaseOption;
 
-cost::CommitmentKind kind_of(PurchaseOption option) {
-  switch (option) {
-    case PurchaseOption::kComputeSavingsPlan: return cost::CommitmentKind::kComputeSavingsPlan;
-    case PurchaseOption::kInstanceSavingsPlan: return cost::CommitmentKind::kInstanceSavingsPlan;
-    default: return cost::CommitmentKind::kReserved;
-  }
-}
-
 /// Cost of one instance over the horizon.
 double instance_cost(const cost::CommitmentProblem& problem, const cost::Commitment& offer) {
   const double units = cost::is_savings_plan(offer.kind) ? offer.rates.front()->dollars() : 1;
@@ -98,7 +90,7 @@ cost::CommitmentProblem Mixer::problem(int years) const {
   problem.horizon_hours = years * cost::kHoursPerYear;
   for (const Offer* offer : commitments_) {
     problem.offers.push_back({.label = cost::title(offer->purchase),
-                              .kind = kind_of(offer->purchase.option),
+                              .kind = cost::commitment_kind(offer->purchase),
                               .rates = {offer->priced()->per_hour},
                               .years = static_cast<double>(offer->purchase.years)});
   }
