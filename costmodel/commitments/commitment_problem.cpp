@@ -217,15 +217,6 @@ tl::unexpected<Error> refuse_commitments(Text message) {
   return fail(ErrorCode::kInvalidArgument, std::move(message), "commitments");
 }
 
-CommitmentKind commitment_kind(const Purchase& purchase) {
-  switch (purchase.option) {
-    case PurchaseOption::kComputeSavingsPlan: return CommitmentKind::kComputeSavingsPlan;
-    case PurchaseOption::kInstanceSavingsPlan: return CommitmentKind::kInstanceSavingsPlan;
-    case PurchaseOption::kCapacityBlock: return CommitmentKind::kCapacityBlock;
-    default: return CommitmentKind::kReserved;
-  }
-}
-
 Result<std::vector<DemandState>> demand_states(const CommitmentProblem& problem) {
   if (auto ok = check_problem(problem); !ok) return fail(ok.error());
   const auto period = common_period(problem);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "costmodel/commitments/demand_curve.h"
-#include "costmodel/prices/purchase.h"
 #include "profiler/base/result.h"
 #include "profiler/base/units.h"
 
@@ -19,9 +18,6 @@ constexpr bool is_savings_plan(CommitmentKind kind) {
   return kind == CommitmentKind::kInstanceSavingsPlan ||
          kind == CommitmentKind::kComputeSavingsPlan;
 }
-
-/// The kind of a purchase; kReserved for options without a term.
-CommitmentKind commitment_kind(const Purchase& purchase);
 
 /// The demand for one instance type. Prices are per instance-hour.
 struct DemandedType {

@@ -1,5 +1,6 @@
 #include "costmodel/economics/scenario_economics.h"
 
+#include "costmodel/economics/offered_commitment.h"
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/money/figures.h"
 #include "simcore/reliability/checkpoint_interval.h"
@@ -135,10 +136,7 @@ void add_offer(const Context& context, const WorkEstimate& work, const Purchase&
       price->provenance == Provenance::kApproximate
           ? tr("{}: {} (estimate: {})", title(purchase), cited(*price), price->term)
           : tr("{}: {}", title(purchase), cited(*price)));
-  panel.problem.offers.push_back({.label = title(purchase),
-                                  .kind = commitment_kind(purchase),
-                                  .rates = {price->per_hour},
-                                  .years = static_cast<double>(std::max(1, purchase.years))});
+  panel.problem.offers.push_back(offered_commitment(purchase, price->per_hour));
 }
 
 void add_blocks(const Context& context, const WorkEstimate& work, CommitmentPanel& panel) {

@@ -1,6 +1,7 @@
 #include "app/capacity/fleet/purchase_mix.h"
 
 #include "costmodel/commitments/commitment_mix.h"
+#include "costmodel/economics/offered_commitment.h"
 #include "costmodel/money/cost_arithmetic.h"
 
 #include <algorithm>
@@ -89,10 +90,7 @@ cost::CommitmentProblem Mixer::problem(int years) const {
   problem.types.push_back(std::move(type));
   problem.horizon_hours = years * cost::kHoursPerYear;
   for (const Offer* offer : commitments_) {
-    problem.offers.push_back({.label = cost::title(offer->purchase),
-                              .kind = cost::commitment_kind(offer->purchase),
-                              .rates = {offer->priced()->per_hour},
-                              .years = static_cast<double>(offer->purchase.years)});
+    problem.offers.push_back(cost::offered_commitment(offer->purchase, offer->priced()->per_hour));
   }
   return problem;
 }
