@@ -19,6 +19,7 @@ namespace {
 constexpr std::size_t kMaxCombinations = 1'000'000;
 constexpr std::size_t kMaxCommitments = 100'000;
 constexpr std::size_t kLongestKey = 1000;
+constexpr std::size_t kMostOthers = 1000;  ///< other accounts and tag values
 constexpr char kSeparator = '\x1f';
 
 bool is_printable(std::string_view text) {
@@ -52,6 +53,16 @@ void merge(BillLine& to, const BillLine& from) {
                             &BillLine::contracted, &BillLine::hours}) {
     (void)add(to.*member, from.*member);
   }
+}
+
+/// Up to twenty of the values, the closest to `wanted` first: "llm, vision".
+Text values_text(const std::set<std::string, std::less<>>& values, std::string_view wanted) {
+  constexpr std::size_t kShown = 20;
+  const std::vector<std::string> all(values.begin(), values.end());
+  const std::string shown =
+      printable_text(fmt::format("{}", fmt::join(closest_names(wanted, all, kShown), ", ")));
+  const std::size_t more = all.size() - std::min(all.size(), kShown);
+  return more == 0 ? Text::verbatim(shown) : tr("{} and {} more", shown, more);
 }
 
 /// Sets an empty text; a commitment keeps the first value in the bill.
@@ -105,23 +116,82 @@ void BillBuilder::add_tag_key(std::string_view key) {
   tag_keys_.emplace(key);
 }
 
-void BillBuilder::check_tag(const std::string& key) {
-  if (key.empty() || files_.empty() || tag_keys_.contains(key)) return;
+void BillBuilder::OtherValues::add(std::string_view value) {
+  if (value.empty() || value.size() > kLongestKey || seen.size() >= kMostOthers) return;
+  if (!seen.contains(value)) seen.emplace(value);
+}
+
+bool BillBuilder::selects_account(std::initializer_list<std::string_view> accounts) {
+  if (filter_.account.empty()) return true;
+  const bool selects =
+      std::find(accounts.begin(), accounts.end(), filter_.account) != accounts.end();
+  accounts_.matched |= selects;
+  for (const std::string_view account : accounts) {
+    if (!accounts_.matched) accounts_.add(account);
+  }
+  return selects;
+}
+
+bool BillBuilder::selects_tag(std::string_view value) {
+  if (filter_.tag_key.empty()) return true;
+  const bool selects = value == filter_.tag_value;
+  tag_values_.matched |= selects;
+  if (!tag_values_.matched) tag_values_.add(value);
+  return selects;
+}
+
+void BillBuilder::check_account() {
+  if (filter_.account.empty() || files_.empty() || accounts_.matched) return;
+  note(
+      "account_not_found",
+      [&] {
+        const std::string wanted = printable_text(filter_.account);
+        return accounts_.seen.empty()
+                   ? tr("No line has the account '{}', and no line states any account.", wanted)
+                   : tr("No line has the account '{}'. The accounts in the bill are: {}.", wanted,
+                        values_text(accounts_.seen, filter_.account));
+      },
+      [&] { return Place(files_.front().name); });
+}
+
+void BillBuilder::check_tag_value() {
+  const bool searched = filter_.account.empty() || accounts_.matched;
+  if (filter_.tag_key.empty() || files_.empty() || tag_values_.matched || !searched) return;
+  note(
+      "tag_value_not_found",
+      [&] {
+        const std::string key = printable_text(filter_.tag_key);
+        const Text lines = filter_.account.empty()
+                               ? tr("the bill")
+                               : tr("the account '{}'", printable_text(filter_.account));
+        if (tag_values_.seen.empty()) return tr("No line of {} has the tag '{}'.", lines, key);
+        const Text values = values_text(tag_values_.seen, filter_.tag_value);
+        return filter_.tag_value.empty()
+                   ? tr("Every line of {} has the tag '{}'. Its values are: {}.", lines, key,
+                        values)
+                   : tr("No line of {} has the tag '{}' with the value '{}'. Its values are: {}.",
+                        lines, key, printable_text(filter_.tag_value), values);
+      },
+      [&] { return Place(files_.front().name); });
+}
+
+bool BillBuilder::check_tag(const std::string& key) {
+  if (key.empty() || files_.empty() || tag_keys_.contains(key)) return false;
   constexpr std::size_t kMostTags = 1000;
-  if (tags_.size() >= kMostTags) return;  // not all tags were seen
+  if (tags_.size() >= kMostTags) return false;  // not all tags were seen
   const std::vector<std::string> known(tag_keys_.begin(), tag_keys_.end());
   constexpr std::size_t kShown = 5;
   const std::vector<std::string> close = closest_names(key, known, kShown);
   note(
       "tag_not_found",
       [&] {
-        return close.empty()
-                   ? tr("No line has the tag '{}', and no line has any other tag.",
-                        printable_text(key))
-                   : tr("No line has the tag '{}'. The closest keys in the bill are: {}.",
-                        printable_text(key), fmt::format("{}", fmt::join(close, ", ")));
+        return close.empty() ? tr("No line has the tag '{}', and no line has any other tag.",
+                                  printable_text(key))
+                             : tr("No line has the tag '{}'. The closest keys in the bill are: {}.",
+                                  printable_text(key), fmt::format("{}", fmt::join(close, ", ")));
       },
       [&] { return Place(files_.front().name); });
+  return true;
 }
 
 bool BillBuilder::in_range(const std::optional<ExactAmount>& amount) {
@@ -140,8 +210,8 @@ Result<BillBuilder::Sums*> BillBuilder::find_sums(const Charge& charge, const Wh
   key_.push_back(static_cast<char>(charge.kind));
   const auto known = sums_.find(key_);
   if (known != sums_.end()) return &known->second;
-  constexpr std::array kNames = {phrase("period"),        phrase("account"), phrase("service"),
-                                 phrase("instance type"), phrase("region"),  phrase("currency"),
+  constexpr std::array kNames = {phrase("period"),        phrase("account"),   phrase("service"),
+                                 phrase("instance type"), phrase("region"),    phrase("currency"),
                                  phrase("tag"),           phrase("commitment")};
   for (std::size_t i = 0; i < texts.size(); ++i) {
     if (!is_printable(texts[i])) return fail(bad_key(kNames[i], where));
@@ -261,13 +331,13 @@ std::vector<ChargebackRow> BillBuilder::chargeback(const std::vector<BillLine>& 
   std::map<std::tuple<std::string, std::string, std::string>, ChargebackRow> rows;
   const auto row = [&](const std::string& currency, const std::string& account,
                        const std::string& group) -> ChargebackRow& {
-    return rows.try_emplace({currency, account, group},
-                            ChargebackRow{.currency = currency,
-                                          .account = account,
-                                          .group = group,
-                                          .billed = {},
-                                          .own = {},
-                                          .allocated = {}})
+    return rows
+        .try_emplace({currency, account, group}, ChargebackRow{.currency = currency,
+                                                               .account = account,
+                                                               .group = group,
+                                                               .billed = {},
+                                                               .own = {},
+                                                               .allocated = {}})
         .first->second;
   };
   // All sums are in range because BillBuilder checked the sum of all lines.
@@ -300,7 +370,8 @@ std::vector<ChargebackRow> BillBuilder::chargeback(const std::vector<BillLine>& 
 
 Bill BillBuilder::finish() {
   Bill bill;
-  check_tag(filter_.tag_key);
+  check_account();
+  if (!check_tag(filter_.tag_key)) check_tag_value();
   if (filter_.group_tag != filter_.tag_key) check_tag(filter_.group_tag);
   bill.files = std::move(files_);
   bill.begin = begin_;

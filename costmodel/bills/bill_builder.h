@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <set>
@@ -59,6 +60,11 @@ class BillBuilder {
   /// Errors: kBadInput for keys that are not printable text, for too many
   /// combinations and for sums out of range.
   Result<> add(const Charge& charge, const Where& where);
+  /// Whether the filter selects a line of one of these accounts (usage, billing), or with this
+  /// value of the tag of the filter ("": without the tag). Other values are remembered for the
+  /// message about an account or a value that no line has, up to 1,000 of each.
+  bool selects_account(std::initializer_list<std::string_view> accounts);
+  bool selects_tag(std::string_view value);
   /// Counts a line that the filter excludes.
   void leave_out() { ++file().left_out; }
   /// Counts an occurrence of a diagnostic; the message and place of the first one are kept.
@@ -89,13 +95,16 @@ class BillBuilder {
   bool in_range(const std::optional<ExactAmount>& amount);
   BillLine line_of(const std::string& key, const Sums& sums) const;
   std::vector<ChargebackRow> chargeback(const std::vector<BillLine>& lines) const;
-  /// Reports a key of the filter that no line has.
-  void check_tag(const std::string& key);
+  /// Reports a key of the filter that no line has. Returns whether it did.
+  bool check_tag(const std::string& key);
+  /// Reports an account and a tag value of the filter that no line has.
+  void check_account();
+  void check_tag_value();
 
   BillFilter filter_;
   std::vector<BillFile> files_;
-  std::unordered_map<std::string, Sums> sums_;  ///< by the joined keys of a line
-  std::string key_;                             ///< of the current line
+  std::unordered_map<std::string, Sums> sums_;        ///< by the joined keys of a line
+  std::string key_;                                   ///< of the current line
   using Owner = std::pair<std::string, std::string>;  ///< account and group
   struct Commitment {
     BillCommitment shown;
@@ -111,6 +120,14 @@ class BillBuilder {
   bool estimated_ = false;
   std::set<std::string, std::less<>> tags_;      ///< texts of tags whose keys were added
   std::set<std::string, std::less<>> tag_keys_;  ///< for the message about a tag without lines
+  /// The values that lines have instead of the value of the filter.
+  struct OtherValues {
+    bool matched = false;  ///< at least one line has the value of the filter
+    std::set<std::string, std::less<>> seen{};
+    void add(std::string_view value);
+  };
+  OtherValues accounts_;
+  OtherValues tag_values_;
 };
 
 /// The text with "?" instead of control characters and invalid UTF-8, so that words of a file

@@ -134,7 +134,8 @@ std::string json_map_value(std::string_view json, std::string_view key) {
 std::string tag_value(std::string_view key, std::string_view json) {
   if (key.empty()) return {};
   std::string value = json_map_value(json, key);
-  for (auto prefix = kTagPrefixes.begin(); value.empty() && prefix != kTagPrefixes.end(); ++prefix) {
+  for (auto prefix = kTagPrefixes.begin(); value.empty() && prefix != kTagPrefixes.end();
+       ++prefix) {
     value = json_map_value(json, fmt::format("{}{}", *prefix, key));
   }
   return value;
@@ -152,10 +153,6 @@ void record_tag_keys(BillBuilder& builder, std::string_view json) {
   const auto object = parse_object(json);
   if (!object) return;
   for (const auto& [key, value] : object->items()) builder.add_tag_key(bare_tag_key(key));
-}
-
-bool tags_match(const BillFilter& filter, std::string_view json) {
-  return filter.tag_key.empty() || tag_value(filter.tag_key, json) == filter.tag_value;
 }
 
 std::string_view month_of(std::string_view date) {

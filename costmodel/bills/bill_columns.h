@@ -40,13 +40,14 @@ class RowReader {
   std::optional<Error> error_;
 };
 
-/// The hours of a quantity in a unit of time as AWS and FOCUS write it ("Hrs", "Minutes", "Seconds",
-/// "Days", in any case); null for other units.
+/// The hours of a quantity in a unit of time as AWS and FOCUS write it ("Hrs", "Minutes",
+/// "Seconds", "Days", in any case); null for other units.
 std::optional<ExactAmount> hours_of(ExactAmount quantity, std::string_view unit);
 
 /// Counts a line of an instance whose quantity is not in a unit of time, so that its hours are
 /// unknown.
-void note_unknown_unit(BillBuilder& builder, std::string_view unit, const BillBuilder::Where& where);
+void note_unknown_unit(BillBuilder& builder, std::string_view unit,
+                       const BillBuilder::Where& where);
 
 /// Diagnostic of a line without a currency.
 inline constexpr Phrase kNoCurrency = phrase("Lines without a currency were counted as USD.");
@@ -54,20 +55,16 @@ inline constexpr Phrase kNoCurrency = phrase("Lines without a currency were coun
 /// The value of a key in a JSON object; "" if the key is absent or the text is not a JSON object.
 std::string json_map_value(std::string_view json, std::string_view key);
 
-/// The value of a tag of a line, of which the tags are JSON text; "" if it is absent. The key may
-/// have a prefix of the provider, as in tags_match().
+/// The value of a tag of a line, of which the tags are JSON text; "" if it is absent. The key in
+/// the text may have a prefix of the provider: "user:", "user_", "aws:" or "aws_".
 std::string tag_value(std::string_view key, std::string_view json);
 
-/// Records the keys of the tags of a line, without the prefix of the provider, for the message about
-/// a tag that no line has. `json` is an object as text.
+/// Records the keys of the tags of a line, without the prefix of the provider, for the message
+/// about a tag that no line has. `json` is an object as text.
 void record_tag_keys(BillBuilder& builder, std::string_view json);
 
 /// The key of a tag without the prefix of the provider: "team" of "user:team".
 std::string_view bare_tag_key(std::string_view key);
-
-/// Whether the tags of a line, as JSON text, match the filter; the key may have a prefix of the
-/// provider: "user:", "user_", "aws:" or "aws_".
-bool tags_match(const BillFilter& filter, std::string_view json);
 
 /// "2026-07" of a date in any format of bills; empty if the text is not a date.
 std::string_view month_of(std::string_view date);

@@ -191,7 +191,9 @@ Result<> CostExplorerReader::add(const Json& metrics, const std::vector<std::str
                 .begin = begin_,
                 .end = end_};
   const BillFilter& filter = builder_.filter();
-  bool counts = filter.tag_key.empty() && filter.account.empty();
+  // A group without the dimension of a filter is not known to match it.
+  bool of_account = filter.account.empty();
+  bool has_tag = filter.tag_key.empty();
   for (std::size_t i = 0; i < keys.size() && i < dimensions_.size(); ++i) {
     const std::string_view key = keys[i];
     switch (dimensions_[i]) {
@@ -205,7 +207,7 @@ Result<> CostExplorerReader::add(const Json& metrics, const std::vector<std::str
       case Dimension::kService: charge.service = key; break;
       case Dimension::kAccount:
         charge.account = key;
-        if (key == filter.account) counts = true;
+        of_account = builder_.selects_account({key});
         break;
       case Dimension::kChargeType: charge.kind = kind_of(key); break;
       case Dimension::kUsageType: {
@@ -215,12 +217,15 @@ Result<> CostExplorerReader::add(const Json& metrics, const std::vector<std::str
         break;
       }
       case Dimension::kTag:
-        if (tag_ == filter.tag_key && key == filter.tag_key + "$" + filter.tag_value) counts = true;
+        // "team$llm"; "team$" for lines without the tag.
+        if (tag_ == filter.tag_key && key.starts_with(tag_ + "$")) {
+          has_tag = builder_.selects_tag(key.substr(tag_.size() + 1));
+        }
         break;
       case Dimension::kOther: break;
     }
   }
-  if (!counts) {
+  if (!of_account || !has_tag) {
     builder_.leave_out();
     return {};
   }

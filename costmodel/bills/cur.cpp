@@ -82,8 +82,8 @@ struct CurColumns {
   }
 
   std::array<Column, std::size(kKeys)> found{};
-  Column own_tag;    ///< legacy: the column of the filter's tag
-  Column group_tag;  ///< legacy: the column of BillFilter::group_tag
+  Column own_tag;                          ///< legacy: the column of the filter's tag
+  Column group_tag;                        ///< legacy: the column of BillFilter::group_tag
   std::vector<std::string_view> tag_keys;  ///< legacy: of all columns of tags
 };
 
@@ -175,12 +175,10 @@ bool CurLine::by_tags() const {
 }
 
 bool CurLine::counts() const {
-  const BillFilter& filter = builder_.filter();
   record_tag_keys(builder_, text("resource_tags"));
-  if (!filter.account.empty() && text("line_item_usage_account_id") != filter.account) return false;
-  if (filter.tag_key.empty()) return true;
-  if (columns_.own_tag) return in_.text(columns_.own_tag) == filter.tag_value;
-  return tags_match(filter, text("resource_tags"));
+  if (!builder_.selects_account({text("line_item_usage_account_id")})) return false;
+  if (columns_.own_tag) return builder_.selects_tag(in_.text(columns_.own_tag));
+  return builder_.selects_tag(tag_value(builder_.filter().tag_key, text("resource_tags")));
 }
 
 void CurLine::read_keys() {

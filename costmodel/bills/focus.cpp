@@ -117,13 +117,9 @@ void FocusLine::check() {
 }
 
 bool FocusLine::counts() const {
-  const BillFilter& filter = builder_.filter();
   record_tag_keys(builder_, tags());
-  if (!filter.account.empty() && text("SubAccountId") != filter.account &&
-      text("BillingAccountId") != filter.account) {
-    return false;
-  }
-  return tags_match(filter, tags());
+  return builder_.selects_account({text("SubAccountId"), text("BillingAccountId")}) &&
+         builder_.selects_tag(tag_value(builder_.filter().tag_key, tags()));
 }
 
 void FocusLine::read_keys() {

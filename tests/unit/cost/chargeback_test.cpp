@@ -352,6 +352,60 @@ TEST(Tags, AKeyThatNoLineHasIsSaidWithTheClosestKeys) {
   EXPECT_THAT(codes(bill_of(focus, {.group_tag = "team"})), Not(Contains("tag_not_found 1")));
 }
 
+/// The diagnostics as "code: message".
+std::string notes_of(const Bill& bill) {
+  std::string text;
+  for (const BillDiagnostic& note : bill.diagnostics) {
+    text += fmt::format("{}: {}\n", note.code, note.message.english());
+  }
+  return text;
+}
+
+TEST(Tags, AValueThatNoLineHasIsSaidWithTheValuesOfTheTag) {
+  const std::string cur = legacy({{.cost = "1", .team = "llm"},
+                                  {.cost = "2", .team = "vision"},
+                                  {.cost = "3", .team = "llm", .account = "444455556666"}});
+  EXPECT_EQ(notes_of(bill_of(cur, {.tag_key = "team", .tag_value = "lm"})),
+            "tag_value_not_found: No line of the bill has the tag 'team' with the value 'lm'. Its "
+            "values are: llm, vision.\n");
+  EXPECT_EQ(notes_of(bill_of(cur, {.tag_key = "team", .tag_value = ""})),
+            "tag_value_not_found: Every line of the bill has the tag 'team'. Its values are: llm, "
+            "vision.\n");
+  EXPECT_EQ(
+      notes_of(bill_of(cur, {.account = "444455556666", .tag_key = "team", .tag_value = "vision"})),
+      "tag_value_not_found: No line of the account '444455556666' has the tag 'team' with the "
+      "value 'vision'. Its values are: llm.\n");
+  EXPECT_EQ(notes_of(bill_of(cur, {.tag_key = "team", .tag_value = "vision"})), "");
+
+  const std::string focus = focus_text({{.tags = R"("{""user:team"": ""llm""}")"}});
+  EXPECT_THAT(notes_of(bill_of(focus, {.tag_key = "team", .tag_value = "vision"})),
+              HasSubstr("Its values are: llm."));
+}
+
+TEST(Tags, AnAccountThatNoLineHasIsSaidWithTheAccounts) {
+  const std::string cur = legacy({{.cost = "1"}, {.cost = "2", .account = "444455556666"}});
+  EXPECT_EQ(notes_of(bill_of(cur, {.account = "444455556667"})),
+            "account_not_found: No line has the account '444455556667'. The accounts in the bill "
+            "are: 444455556666, 111122223333.\n");
+  EXPECT_EQ(notes_of(bill_of(cur, {.account = "444455556666"})), "");
+}
+
+TEST(Tags, CostExplorerGroupsMustMatchTagAndAccount) {
+  const std::string text = R"({"GroupDefinitions":[{"Type":"TAG","Key":"team"},
+    {"Type":"DIMENSION","Key":"LINKED_ACCOUNT"}],"ResultsByTime":[{
+    "TimePeriod":{"Start":"2026-07-01","End":"2026-08-01"},"Groups":[
+    {"Keys":["team$llm","111122223333"],"Metrics":{"UnblendedCost":{"Amount":"1","Unit":"USD"}}},
+    {"Keys":["team$llm","444455556666"],"Metrics":{"UnblendedCost":{"Amount":"2","Unit":"USD"}}},
+    {"Keys":["team$vision","444455556666"],"Metrics":{"UnblendedCost":{"Amount":"4","Unit":"USD"}}}
+    ]}]})";
+  const Bill bill =
+      bill_of(text, {.account = "444455556666", .tag_key = "team", .tag_value = "llm"});
+  EXPECT_EQ(bill.line_count(), 1U);
+  EXPECT_THAT(all_sums(bill), testing::StartsWith("2 /"));
+  EXPECT_THAT(notes_of(bill_of(text, {.tag_key = "team", .tag_value = "lm"})),
+              HasSubstr("Its values are: llm, vision."));
+}
+
 TEST(Chargeback, LinesWithoutTheTagAreNamedSo) {
   const Bill bill =
       bill_of(legacy({{.cost = "1", .team = "llm"}, {.cost = "2"}}), {.group_tag = "team"});
