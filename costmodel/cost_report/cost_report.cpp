@@ -6,6 +6,9 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 namespace nscope::cost {
 namespace {
 
@@ -218,7 +221,8 @@ Text best_sentence(const CostMatrix& matrix) {
         matrix.rows.begin(), matrix.rows.end(),
         [&](const CostRow& row) { return !row.full_load && matrix.throughput_of(row) != nullptr; });
     return !any_load            ? tr("No item meets its latency limits at any load.")
-           : matrix.priced == 0 ? tr("No item has a known price.")
+           : matrix.priced == 0 ? tr("No item has a known price in {}.",
+                                     fmt::format("{}", fmt::join(matrix.scenario.regions, ", ")))
                                 : tr("All items with a price are impossible.");
   }
   const CostRow& row = matrix.rows[matrix.best->row];

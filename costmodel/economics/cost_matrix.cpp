@@ -373,7 +373,7 @@ Result<CostMatrix> cost_matrix(const Catalog& catalog, const PriceBook& book,
   auto economics = scenario_economics(catalog, prices, scenario, matrix.as_of, control);
   if (!economics) return fail(economics.error());
   matrix.economics = std::move(*economics);
-  for (Finding& finding : use_guard(matrix)) matrix.findings.push_back(std::move(finding));
+  for (Finding& finding : use_guard(matrix, prices)) matrix.findings.push_back(std::move(finding));
   return matrix;
 }
 

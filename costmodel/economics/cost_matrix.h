@@ -130,8 +130,8 @@ Result<CostMatrix> cost_matrix(const catalog::Catalog& catalog, const PriceBook&
 Result<CostMatrix> cost_matrix(const catalog::Catalog& catalog, const PriceBook& book,
                                const Scenario& scenario, Day today, TaskControl& control);
 
-/// Findings about different purchase options, the age of prices, and the utilisation. Part of
-/// cost_matrix(); requires all other members of the matrix.
-std::vector<Finding> use_guard(const CostMatrix& matrix);
+/// Findings about items without a price, different purchase options, the age of prices, and the
+/// utilisation. Part of cost_matrix(); requires all other members of the matrix.
+std::vector<Finding> use_guard(const CostMatrix& matrix, const PriceBook& book);
 
 }  // namespace nscope::cost

@@ -2,10 +2,14 @@
 // utilisation.
 #include "costmodel/economics/cost_matrix.h"
 #include "costmodel/money/figures.h"
+#include "costmodel/prices/price_citation.h"
 
 #include <algorithm>
 #include <set>
 #include <string>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace nscope::cost {
 namespace {
@@ -48,6 +52,31 @@ void check_purchases(const CostMatrix& matrix, std::vector<Finding>& findings) {
   }
 }
 
+/// Says where the items can be bought that have no price in any region of the scenario.
+void check_offers(const CostMatrix& matrix, const PriceBook& book, std::vector<Finding>& findings) {
+  const std::string regions = fmt::format("{}", fmt::join(matrix.scenario.regions, ", "));
+  for (std::size_t w = 0; w < matrix.scenario.work.size(); ++w) {
+    const bool priced =
+        std::any_of(matrix.rows.begin(), matrix.rows.end(), [&](const CostRow& row) {
+          return row.work == w &&
+                 std::any_of(row.cells.begin(), row.cells.end(), [](const CostCell& c) {
+                   return std::holds_alternative<Priced>(c.price);
+                 });
+        });
+    if (priced) continue;
+    const WorkEstimate& work = matrix.scenario.work[w].estimate;
+    const Text others = other_offers_text(book, work.instance, matrix.as_of);
+    findings.push_back(
+        {Guard::kPurchase, Severity::kWarning, work.label,
+         others.empty()
+             ? tr("the price book has no price for {} in any region; add one with 'nscope prices "
+                  "add' or 'nscope prices import'",
+                  work.instance)
+             : tr("{} has no price in {} with the compared purchase options; available: {}",
+                  work.instance, regions, others)});
+  }
+}
+
 void check_prices(const CostMatrix& matrix, std::vector<Finding>& findings) {
   for (std::size_t w = 0; w < matrix.scenario.work.size(); ++w) {
     int priced = 0;
@@ -85,11 +114,11 @@ void check_prices(const CostMatrix& matrix, std::vector<Finding>& findings) {
 void check_own_dates(const CostMatrix& matrix, std::vector<Finding>& findings) {
   for (const PriceObservation& row : matrix.scenario.prices) {
     if (row.observed.first <= matrix.as_of) continue;
-    findings.push_back({Guard::kStalePrice, Severity::kWarning, row.instance,
-                        tr("the own price for {} in {} is dated {}, after the day of the prices "
-                           "({}), and is not used",
-                           title(row.purchase), row.region, to_string(row.observed),
-                           to_string(matrix.as_of))});
+    findings.push_back(
+        {Guard::kStalePrice, Severity::kWarning, row.instance,
+         tr("the own price for {} in {} is dated {}, after the day of the prices "
+            "({}), and is not used",
+            title(row.purchase), row.region, to_string(row.observed), to_string(matrix.as_of))});
   }
 }
 
@@ -101,11 +130,11 @@ void check_ranges(const CostMatrix& matrix, std::vector<Finding>& findings) {
     for (const CostCell& cell : row.cells) {
       if (matrix.missing_of(row, cell).english != kCostOutOfRange.english) continue;
       if (!named.insert(work.label).second) continue;
-      findings.push_back({Guard::kUnits, Severity::kError, work.label,
-                          tr("a cost {} and is unknown; check the throughput ({} tok/s), the number "
-                             "of instances and the load",
-                             kOutOfRange,
-                             as_digits(matrix.throughput_of(row)->tokens_per_second, 3))});
+      findings.push_back(
+          {Guard::kUnits, Severity::kError, work.label,
+           tr("a cost {} and is unknown; check the throughput ({} tok/s), the number "
+              "of instances and the load",
+              kOutOfRange, as_digits(matrix.throughput_of(row)->tokens_per_second, 3))});
     }
   }
 }
@@ -147,13 +176,14 @@ void check_utilisation(const CostMatrix& matrix, std::vector<Finding>& findings)
   if (known || serving == matrix.scenario.work.end() || !matrix.has_figures()) return;
   findings.push_back({Guard::kUtilisation, Severity::kInfo, serving->estimate.label,
                       tr("the costs per token assume a utilisation of 100 %, because the "
-                         "utilisation is unknown; state 'demand', 'utilisation' or 'load'")});
+                         "utilisation is unknown; state a demand, a utilisation or a load")});
 }
 
 }  // namespace
 
-std::vector<Finding> use_guard(const CostMatrix& matrix) {
+std::vector<Finding> use_guard(const CostMatrix& matrix, const PriceBook& book) {
   std::vector<Finding> findings;
+  check_offers(matrix, book, findings);
   check_purchases(matrix, findings);
   check_prices(matrix, findings);
   check_own_dates(matrix, findings);

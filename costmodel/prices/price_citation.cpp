@@ -38,4 +38,25 @@ Text remark(const PriceState& state) {
   return remark;
 }
 
+Text short_list(const std::vector<Text>& texts, std::size_t most) {
+  if (texts.size() <= most) return joined(texts);
+  const auto end = texts.begin() + static_cast<std::ptrdiff_t>(most);
+  return tr("{} and {} more", joined({texts.begin(), end}), texts.size() - most);
+}
+
+Text other_offers_text(const PriceBook& book, std::string_view instance, Day day) {
+  std::vector<Text> others;
+  for (const std::string& region : book.regions()) {
+    for (const Purchase& option : kPurchaseOptions) {
+      const auto state = book.as_of(instance, region, option, day);
+      const auto* const priced = std::get_if<Priced>(&state);
+      if (priced == nullptr) continue;
+      others.push_back(
+          tr("{} in {} for USD {} per hour", title(option), region, as_usd(priced->per_hour, 4)));
+    }
+  }
+  constexpr std::size_t kMost = 4;
+  return short_list(others, kMost);
+}
+
 }  // namespace nscope::cost

@@ -21,13 +21,6 @@ Text reason_of(const Offer& offer) {
                                      : tr("not offered ({})", not_offered->reason);
 }
 
-/// "a, b, c and 2 more": at most `most` of the texts.
-Text list_of(const std::vector<Text>& texts, std::size_t most) {
-  if (texts.size() <= most) return joined(texts);
-  const auto end = texts.begin() + static_cast<std::ptrdiff_t>(most);
-  return tr("{} and {} more", joined({texts.begin(), end}), texts.size() - most);
-}
-
 }  // namespace
 
 Result<> check_regions(const cost::PriceBook& book, std::span<const std::string> regions) {
@@ -109,24 +102,9 @@ Text unpriced_text(std::span<const Offer> offers) {
   constexpr std::size_t kMost = 3;
   std::vector<Text> texts;
   for (const auto& [reason, titles] : groups) {
-    texts.push_back(tr("{}: {}", reason, list_of(titles, kMost)));
+    texts.push_back(tr("{}: {}", reason, cost::short_list(titles, kMost)));
   }
   return joined_by_semicolons(texts);
-}
-
-Text other_offers_text(const cost::PriceBook& book, std::string_view instance, cost::Day day) {
-  std::vector<Text> others;
-  for (const std::string& region : book.regions()) {
-    for (const cost::Purchase& option : cost::kPurchaseOptions) {
-      const auto state = book.as_of(instance, region, option, day);
-      const auto* const priced = std::get_if<cost::Priced>(&state);
-      if (priced == nullptr) continue;
-      others.push_back(tr("{} in {} for USD {} per hour", cost::title(option), region,
-                          cost::as_usd(priced->per_hour, 4)));
-    }
-  }
-  constexpr std::size_t kMost = 4;
-  return list_of(others, kMost);
 }
 
 Json to_json(const Offer& offer) {

@@ -51,8 +51,4 @@ std::optional<Usd> fleet_per_hour(const cost::Priced& price, int count);
 /// Offers with the same reason are listed together.
 Text unpriced_text(std::span<const Offer> offers);
 
-/// Other regions and purchase options that have a price for the type on that day: "On-Demand in
-/// us-west-2 for USD 1.3438 per hour". Empty if there are none.
-Text other_offers_text(const cost::PriceBook& book, std::string_view instance, cost::Day day);
-
 }  // namespace nscope::capacity

@@ -148,6 +148,29 @@ TEST(CostMatrix, PricesThatCannotBeAndDaysOfTheFarFutureAreErrors) {
   EXPECT_EQ(far.error().where.english(), "/as_of");
 }
 
+TEST(CostMatrix, AnItemWithoutAPriceNamesTheRegionsThatHaveOne) {
+  Scenario question = scenario(kFive);
+  question.regions = {"us-east-1"};
+  question.work.resize(1);
+  question.work[0].estimate.instance = "trn2.48xlarge";
+  question.work[0].estimate.label = "trn2";
+  const auto said = [&] {
+    std::string text;
+    const CostMatrix matrix = price(question).value();
+    for (const Finding& finding : matrix.findings) {
+      if (finding.guard == Guard::kPurchase) text += finding.message.english() + "\n";
+    }
+    return text + best_sentence(matrix).english();
+  };
+  EXPECT_THAT(said(), AllOf(HasSubstr("trn2.48xlarge has no price in us-east-1"),
+                            HasSubstr("available: "), HasSubstr("in us-east-2 for USD 35.7608"),
+                            HasSubstr("No item has a known price in us-east-1.")));
+  question.work[0].estimate.instance = "trn2u.48xlarge";  // which has no public price
+  EXPECT_THAT(said(), HasSubstr("no price for trn2u.48xlarge in any region"));
+  question.work[0].estimate.instance = "trn1.32xlarge";
+  EXPECT_THAT(said(), testing::Not(HasSubstr("no price")));
+}
+
 TEST(CostMatrix, CountsPricesAndStaleOnes) {
   Scenario question = scenario(kFive);
   question.regions = {"us-east-1"};
