@@ -117,7 +117,11 @@ void add_migration(const RoiStudy& study, std::vector<Assumption>& all) {
              phase.source);
   }
   for (const OneOff& item : study.one_offs) {
-    rows.add(Text::verbatim(item.name), tr("USD {} in month {}", as_usd(item.usd), item.month),
+    rows.add(Text::verbatim(item.name),
+             item.depreciation_months > 0
+                 ? tr("USD {} in month {}, depreciated over {} months", as_usd(item.usd), item.month,
+                      item.depreciation_months)
+                 : tr("USD {} in month {}", as_usd(item.usd), item.month),
              Text::verbatim(item.source));
   }
   if (study.validation) {
@@ -149,6 +153,12 @@ void add_risks(const RoiStudy& study, std::vector<Assumption>& all) {
     rows.add(Text::verbatim(item.label),
              tr("USD {} per month for {} months, owed in any case", as_usd(item.usd_per_month),
                 as_digits(item.months_left, 6)),
+             Text::verbatim(item.source));
+  }
+  for (const OwnedHardware& item : study.owned) {
+    rows.add(Text::verbatim(item.label),
+             tr("owned: book value USD {}, depreciated over {} months, sold for USD {} at go-live",
+                as_usd(item.book), as_digits(item.months_left, 6), as_usd(item.resale)),
              Text::verbatim(item.source));
   }
   for (const PriceCutRisk& risk : study.price_cuts) {
@@ -198,6 +208,11 @@ std::vector<Assumption> assumptions(const RoiResult& result) {
   rows.add(tr("Discount rate"),
            tr("{} per year, effective", as::percent(result.study.discount_rate)),
            Text::verbatim(result.study.discount_source));
+  if (result.study.tax) {
+    rows.add(tr("Tax rate"),
+             tr("{} of the additional profit of each month", as::percent(result.study.tax->rate)),
+             Text::verbatim(result.study.tax->source));
+  }
   rows.add(tr("Horizon"),
            tr("{} months, payments at the end of each month", result.study.horizon_months), kStudy);
   rows.move_to(all);

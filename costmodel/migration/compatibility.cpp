@@ -145,7 +145,9 @@ Row own(const ChecklistItem& item) {
   const State state = item.state == Own::kSupported     ? State::kYes
                       : item.state == Own::kUnsupported ? State::kNo
                                                         : State::kUnknown;
-  return {Text::verbatim(item.item), state, tr("stated in the study"), Text::verbatim(item.source)};
+  const Text finding = state == State::kUnknown ? tr("the study marks this check as open")
+                                                : tr("stated in the study");
+  return {Text::verbatim(item.item), state, finding, Text::verbatim(item.source)};
 }
 
 }  // namespace
@@ -197,8 +199,8 @@ std::vector<CompatibilityRow> compatibility(const catalog::Catalog& catalog, con
   rows.push_back(
       unknown(tr("Operators and custom kernels"),
               tr("the catalogue has no list of the operators that the Neuron compiler supports; "
-                 "analyse the model with `torch_neuronx.analyze` and state the result in "
-                 "'checklist'")));
+                 "analyse the model with `torch_neuronx.analyze` and add the result to the checks "
+                 "of the study")));
   for (const ChecklistItem& item : study.checklist) rows.push_back(own(item));
   return rows;
 }

@@ -78,8 +78,8 @@ void check_utilisation(const RoiSide& side, List& list) {
   }
   if (is_commitment(side.option.option)) {
     list.add(Severity::kWarning, kBilling, label,
-             tr("{} is paid around the clock, but only busy hours are counted; set 'billing' to "
-                "always_on",
+             tr("{} is paid around the clock, but the study bills only busy hours; bill this side "
+                "around the clock",
                 title(side.option)));
   }
 }
@@ -102,10 +102,10 @@ void compare_sides(const RoiResult& result, List& list) {
   if (base.billing != target.billing && !base.bill) {
     list.add(Severity::kWarning, kBilling, label,
              target.billing == Billing::kAlwaysOn
-                 ? tr("idle time is paid for the target (always_on) but not for the baseline "
-                      "(busy_hours)")
-                 : tr("idle time is paid for the baseline (always_on) but not for the target "
-                      "(busy_hours)"));
+                 ? tr("idle time is paid for the target but not for the baseline, because the study "
+                      "bills only the busy hours of the baseline")
+                 : tr("idle time is paid for the baseline but not for the target, because the study "
+                      "bills only the busy hours of the target"));
   }
   constexpr double kFar = 0.1;
   if (!base.bill && target.utilisation > base.utilisation + kFar) {

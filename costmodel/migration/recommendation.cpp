@@ -51,16 +51,20 @@ bool is_in_our_hands(Quantity quantity) {
          quantity != Quantity::kLoad;
 }
 
+/// "any load between 10 million and 100 billion tokens per month".
+Text any_value(const BreakEven& turn) {
+  return tr("any {} between {} and {}", title(turn.quantity),
+            figure_text(turn.quantity, turn.from), figure_text(turn.quantity, turn.to));
+}
+
 void add_conditions(const RoiResult& result, bool pays, Recommendation& advice) {
   for (const BreakEven& turn : result.break_evens) {
     switch (turn.state) {
-      case BreakEven::State::kAlways: break;
+      case BreakEven::State::kAlways:
+        advice.no_effect.push_back(tr("{}: moving pays off", any_value(turn)));
+        break;
       case BreakEven::State::kNever:
-        if (!pays) {
-          advice.stay_if.push_back(tr("moving does not pay off for any {} between {} and {}",
-                                      title(turn.quantity), figure_text(turn.quantity, turn.from),
-                                      figure_text(turn.quantity, turn.to)));
-        }
+        advice.no_effect.push_back(tr("{}: moving does not pay off", any_value(turn)));
         break;
       case BreakEven::State::kAbove:
       case BreakEven::State::kBelow: {

@@ -3,6 +3,7 @@
 #include "costmodel/migration/cash_flow.h"
 #include "costmodel/migration/distribution.h"
 #include "costmodel/money/figures.h"
+#include "costmodel/prices/price_citation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -93,13 +94,16 @@ void fill_bill(RoiSide& side, double tokens) {
                               as_digits(side.bill->instance_hours_per_month, 6), side.bill->source);
 }
 
-Result<Usd> side_price(const PriceState& state, const RoiSide& side, SideName name) {
+Result<Usd> side_price(const PriceBook& book, const PriceState& state, const RoiSide& side,
+                       SideName name, Day day) {
   if (const auto* price = std::get_if<Priced>(&state)) return price->per_hour;
   Text why = missing_word(state);
   if (const auto* none = std::get_if<NotOffered>(&state)) why = tr("{}: {}", why, none->reason);
   if (const auto* unknown = std::get_if<UnknownPrice>(&state)) {
     why = tr("{}: {}", why, unknown->remedy);
   }
+  const Text others = other_offers_text(book, side.work.estimate.instance, day);
+  if (!others.empty()) why = tr("{}; available: {}", why, others);
   return fail(ErrorCode::kInfeasible,
               tr("price of {} with {} in {}: {}", side.work.estimate.instance, title(side.option),
                  side.region, why),
@@ -142,8 +146,10 @@ std::vector<CashMonth> exact_months(const std::vector<MonthLines>& lines, double
     month.running = Usd::round(line.running);
     month.people = Usd::round(line.people);
     month.one_off = Usd::round(line.one_off);
+    month.resale = Usd::round(line.resale);
+    month.tax = Usd::round(line.tax);
     month.net = month.stay - month.old_machines - month.new_machines - month.running -
-                month.people - month.one_off;
+                month.people - month.one_off + month.resale - month.tax;
     month.cumulative = sum += month.net;
     month.present = Usd::round(month.net.dollars() / std::pow(1.0 + rate, static_cast<double>(t)));
     months.push_back(month);
@@ -156,7 +162,8 @@ bool in_range(const std::vector<MonthLines>& lines) {
   double sum = 0.0;
   for (const MonthLines& line : lines) {
     sum += std::abs(line.stay) + std::abs(line.old_machines) + std::abs(line.new_machines) +
-           std::abs(line.running) + std::abs(line.people) + std::abs(line.one_off);
+           std::abs(line.running) + std::abs(line.people) + std::abs(line.one_off) +
+           std::abs(line.resale) + std::abs(line.tax);
   }
   return sum < kLargestSum;
 }
@@ -170,7 +177,7 @@ void sum_up(RoiResult& result) {
     result.npv += month.present;
   }
   const CashMonth& last = result.months.back();
-  result.saving_per_month = last.net + last.people + last.one_off;
+  result.saving_per_month = last.net + last.people + last.one_off - last.resale;
   const auto flows = result.flows();
   result.internal_rate = internal_rate(flows);
   result.payback = payback(flows);
@@ -204,7 +211,7 @@ OptionCell option_cell(const RoiResult& result, const PriceState& base, const Pu
   const double rate = monthly_rate(result.study.discount_rate);
   cell.npv = Usd::round(present_value(net_flows(lines), rate));
   const MonthLines& last = lines.back();
-  cell.saving_per_month = Usd::round(last.net() + last.people + last.one_off);
+  cell.saving_per_month = Usd::round(last.net() + last.people + last.one_off - last.resale);
   return cell;
 }
 
@@ -276,6 +283,15 @@ Result<> check_dates(const RoiStudy& study, Day today) {
   return {};
 }
 
+/// Makes the labels different, because the checks name a side by its label.
+void tell_apart(RoiStudy& study) {
+  std::string& base = study.baseline.work.estimate.label;
+  std::string& target = study.target.work.estimate.label;
+  if (base != target) return;
+  base += " (baseline)";
+  target += " (target)";
+}
+
 /// Adds the 90 % band of predicted throughputs for which the study states no range.
 void add_prediction_bands(RoiStudy& study) {
   const auto add = [&](const RoiSide& side, RoiInput input) {
@@ -332,13 +348,14 @@ Result<RoiResult> evaluate_plan(const catalog::Catalog& catalog, const PriceBook
   if (!tokens) return fail(tokens.error());
   if (result.study.baseline.bill) fill_bill(result.study.baseline, *tokens);
   add_prediction_bands(result.study);
+  tell_apart(result.study);
   const RoiSide& base = result.study.baseline;
   const RoiSide& target = result.study.target;
   const PriceState base_state = price_of(book, base, base.option, result.as_of);
   const PriceState target_state = price_of(book, target, target.option, result.as_of);
-  const auto base_price = side_price(base_state, base, SideName::kBaseline);
+  const auto base_price = side_price(book, base_state, base, SideName::kBaseline, result.as_of);
   if (!base_price) return fail(base_price.error());
-  const auto target_price = side_price(target_state, target, SideName::kTarget);
+  const auto target_price = side_price(book, target_state, target, SideName::kTarget, result.as_of);
   if (!target_price) return fail(target_price.error());
   result.levers = {.baseline = rates(base, *base_price),
                    .target = rates(target, *target_price),

@@ -28,8 +28,8 @@ struct CashMonth {
   double tokens = 0.0;
   double share = 0.0;
   double dual = 0.0;
-  Usd stay, committed, old_machines, new_machines, running, people, one_off;
-  Usd net;         ///< cost of staying minus all costs of moving
+  Usd stay, committed, old_machines, new_machines, running, people, one_off, resale, tax;
+  Usd net;         ///< cost of staying minus all costs of moving, plus resale
   Usd cumulative;  ///< of net
   Usd present;     ///< net, discounted
 };
@@ -73,7 +73,8 @@ struct Recommendation {
   Text summary;
   std::vector<Text> move_if;
   std::vector<Text> stay_if;
-  std::vector<Text> find_out;  ///< open questions, the most important first
+  std::vector<Text> no_effect;  ///< inputs that do not change the result within their range
+  std::vector<Text> find_out;   ///< open questions, the most important first
 };
 std::string_view to_string(Recommendation::Verdict verdict);
 
@@ -87,7 +88,8 @@ struct RoiResult {
   std::vector<CashMonth> months;
   Usd investment;        ///< engineering and one-off payments, not discounted
   Usd dual_running;      ///< cost of the target before go-live
-  Usd saving_per_month;  ///< in the last month, without engineering and one-off payments
+  /// In the last month, after tax, without engineering, one-off payments and resale.
+  Usd saving_per_month;
   Usd npv;
   InternalRate internal_rate;
   Payback payback;

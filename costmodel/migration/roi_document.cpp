@@ -156,6 +156,7 @@ ReportSection recommendation_section(const RoiResult& result, const CitedStudy& 
   add(tr("In short"), decision_items(result));
   add(tr("Move if"), advice.move_if);
   add(tr("Stay if"), advice.stay_if);
+  add(tr("Does not change the result"), advice.no_effect);
   add(tr("Assumptions that matter most"), main_assumptions(result, cited));
   add(tr("Find out first"), advice.find_out);
   add(tr("Not known"), unknowns(result));

@@ -105,6 +105,7 @@ Json to_json(const RoiResult& result) {
                 {"summary", advice.summary},
                 {"move_if", advice.move_if},
                 {"stay_if", advice.stay_if},
+                {"no_effect", advice.no_effect},
                 {"find_out", advice.find_out}}},
               {"npv_usd", result.npv.dollars()},
               {"internal_rate", internal_rate_json(result.internal_rate)},

@@ -176,6 +176,7 @@ void read_migration(StrictObject& in, RoiStudy& study) {
     item.name = entry.string("name");
     item.usd = read_signed_usd(entry, "usd");
     item.month = read_whole(entry, "month", 0, study.horizon_months, 0);
+    item.depreciation_months = read_whole(entry, "depreciation_months", 0, kMostMonths, 0);
     item.source = read_source(entry);
     study.one_offs.push_back(item);
   });
@@ -214,6 +215,24 @@ void read_risks(StrictObject& in, RoiStudy& study) {
     item.months_left = read_needed(entry, "months_left", 0.0, kMostMonths);
     item.source = read_source(entry);
     study.commitments.push_back(item);
+  });
+  read_each(in, "owned", kMostEntries, [&](StrictObject& entry) {
+    OwnedHardware item;
+    item.label = entry.string("label");
+    item.book = read_optional_usd(entry, "book_usd").value_or(Usd());
+    item.months_left = read_between(entry, "months_left", 0.0, kMostMonths, 0.0);
+    item.resale = read_optional_usd(entry, "resale_usd").value_or(Usd());
+    item.source = read_source(entry);
+    if (item.book.nano() > 0 && !(item.months_left > 0.0)) {
+      entry.reject("months_left", tr("must be greater than 0 for hardware with a book value"));
+    }
+    study.owned.push_back(item);
+  });
+  read_nested(in, "tax", [&](StrictObject& inner) {
+    IncomeTax tax;
+    tax.rate = read_needed(inner, "rate", 0.0, 0.9);
+    tax.source = read_source(inner);
+    study.tax = tax;
   });
   read_each(in, "price_cuts", kMostEntries, [&](StrictObject& entry) {
     PriceCutRisk risk;
@@ -313,6 +332,16 @@ void check_together(StrictObject& in, const RoiStudy& study) {
     if (study.baseline.bill && of_bill) {
       in.reject(place, tr("cannot be combined with 'bill', which determines this input"));
     }
+  }
+  for (std::size_t i = 0; i < study.one_offs.size() && !study.tax; ++i) {
+    if (study.one_offs[i].depreciation_months == 0) continue;
+    in.reject(fmt::format("migration/one_off/{}/depreciation_months", i),
+              tr("requires 'tax', because depreciation only changes the tax"));
+  }
+  for (std::size_t i = 0; i < study.owned.size() && !study.tax; ++i) {
+    if (study.owned[i].book.nano() == 0) continue;
+    in.reject(fmt::format("owned/{}/book_usd", i),
+              tr("requires 'tax', because a book value only changes the tax"));
   }
   if (study.target.bill) in.reject("target/bill", tr("allowed for the baseline only"));
 }

@@ -72,6 +72,9 @@ struct OneOff {
   Usd usd;
   int month = 0;
   std::string source;
+  /// Of a payment that is capitalised (owned hardware, upfront fees): months of straight-line
+  /// depreciation after the payment. 0: an expense of its month.
+  int depreciation_months = 0;
 };
 
 /// Instance-hours to validate that the target gives the same output.
@@ -104,6 +107,21 @@ struct OwedCommitment {
   std::string label;
   Usd usd_per_month;
   double months_left = 0.0;
+  std::string source;
+};
+
+/// Owned hardware of the baseline, which is sold at go-live.
+struct OwnedHardware {
+  std::string label;
+  Usd book;                  ///< book value today
+  double months_left = 0.0;  ///< of straight-line depreciation
+  Usd resale;                ///< proceeds
+  std::string source;
+};
+
+/// Tax on profit. Losses reduce the tax of the same month, as in a company with other profits.
+struct IncomeTax {
+  double rate = 0.0;
   std::string source;
 };
 
@@ -198,6 +216,8 @@ struct RoiStudy {
   std::optional<CompileHours> compile{};
   std::vector<MonthlyCost> monthly;
   std::vector<OwedCommitment> commitments;
+  std::vector<OwnedHardware> owned;
+  std::optional<IncomeTax> tax{};
   std::vector<PriceCutRisk> price_cuts;
   std::vector<ChecklistItem> checklist;
   Uncertainty uncertainty;

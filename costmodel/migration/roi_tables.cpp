@@ -24,8 +24,14 @@ Phrase state_title(BreakEven::State state) {
   return {};
 }
 
-std::vector<Table::Column> cash_columns(Table::Column first) {
-  return {std::move(first),
+/// Whether the columns of proceeds and tax are shown.
+bool has_tax(const RoiStudy& study) {
+  return study.tax.has_value() || !study.owned.empty();
+}
+
+std::vector<Table::Column> cash_columns(Table::Column first, const RoiStudy& study) {
+  std::vector<Table::Column> columns =
+         {std::move(first),
           {"tokens", tr("Tokens"), "", 0},
           {"target_share", tr("Share on target"), "", 2},
           {"stay_usd", tr("Stay"), "USD", 2},
@@ -34,17 +40,25 @@ std::vector<Table::Column> cash_columns(Table::Column first) {
           {"new_machines_usd", tr("Move: target instances"), "USD", 2},
           {"running_usd", tr("Running costs"), "USD", 2},
           {"people_usd", tr("Engineering"), "USD", 2},
-          {"one_off_usd", tr("One-off"), "USD", 2},
-          {"net_usd", tr("Net"), "USD", 2},
-          {"cumulative_usd", tr("Cumulative"), "USD", 2},
-          {"present_usd", tr("Present value"), "USD", 2}};
+          {"one_off_usd", tr("One-off"), "USD", 2}};
+  if (has_tax(study)) {
+    columns.push_back({"resale_usd", tr("Resale"), "USD", 2});
+    columns.push_back({"tax_usd", tr("Additional tax"), "USD", 2});
+  }
+  columns.push_back({"net_usd", tr("Net"), "USD", 2});
+  columns.push_back({"cumulative_usd", tr("Cumulative"), "USD", 2});
+  columns.push_back({"present_usd", tr("Present value"), "USD", 2});
+  return columns;
 }
 
-void add_cash_row(Table& table, std::size_t index, const CashMonth& m) {
-  table.add_row({static_cast<std::int64_t>(index), m.tokens, m.share, m.stay.dollars(),
-                 m.committed.dollars(), m.old_machines.dollars(), m.new_machines.dollars(),
-                 m.running.dollars(), m.people.dollars(), m.one_off.dollars(), m.net.dollars(),
-                 m.cumulative.dollars(), m.present.dollars()});
+void add_cash_row(Table& table, std::size_t index, const CashMonth& m, const RoiStudy& study) {
+  std::vector<Cell> cells = {static_cast<std::int64_t>(index), m.tokens, m.share, m.stay.dollars(),
+                             m.committed.dollars(), m.old_machines.dollars(),
+                             m.new_machines.dollars(), m.running.dollars(), m.people.dollars(),
+                             m.one_off.dollars()};
+  if (has_tax(study)) cells.insert(cells.end(), {m.resale.dollars(), m.tax.dollars()});
+  cells.insert(cells.end(), {m.net.dollars(), m.cumulative.dollars(), m.present.dollars()});
+  table.add_row(std::move(cells));
 }
 
 void add_up(CashMonth& year, const CashMonth& month, double share_weight) {
@@ -57,6 +71,8 @@ void add_up(CashMonth& year, const CashMonth& month, double share_weight) {
   year.running += month.running;
   year.people += month.people;
   year.one_off += month.one_off;
+  year.resale += month.resale;
+  year.tax += month.tax;
   year.net += month.net;
   year.cumulative = month.cumulative;
   year.present += month.present;
@@ -102,24 +118,24 @@ Table key_figures_table(const RoiResult& result) {
 }
 
 Table cash_flow_table(const RoiResult& result) {
-  Table table(cash_columns({"month", tr("Month")}));
+  Table table(cash_columns({"month", tr("Month")}, result.study));
   for (std::size_t t = 0; t < result.months.size(); ++t) {
-    add_cash_row(table, t, result.months[t]);
+    add_cash_row(table, t, result.months[t], result.study);
   }
   return table;
 }
 
 Table yearly_table(const RoiResult& result) {
   constexpr std::size_t kYear = 12;
-  Table table(cash_columns({"year", tr("Year")}));
-  add_cash_row(table, 0, result.months.front());
+  Table table(cash_columns({"year", tr("Year")}, result.study));
+  add_cash_row(table, 0, result.months.front(), result.study);
   for (std::size_t first = 1; first < result.months.size(); first += kYear) {
     const std::size_t end = std::min(first + kYear, result.months.size());
     CashMonth year;
     for (std::size_t t = first; t < end; ++t) {
       add_up(year, result.months[t], 1.0 / static_cast<double>(end - first));
     }
-    add_cash_row(table, (first - 1) / kYear + 1, year);
+    add_cash_row(table, (first - 1) / kYear + 1, year, result.study);
   }
   return table;
 }

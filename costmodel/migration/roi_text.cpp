@@ -21,6 +21,7 @@ class RoiPrinter {
                                                     advice.summary)));
     list(tr("Move if"), advice.move_if);
     list(tr("Stay if"), advice.stay_if);
+    list(tr("Does not change the result"), advice.no_effect);
     list(tr("Find out first"), advice.find_out);
     section(tr("Key figures"), key_figures_table(result_));
     section(tr("Runs as claimed and for equal work"), claim_table(result_));

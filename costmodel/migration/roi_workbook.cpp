@@ -60,6 +60,9 @@ void write_inputs(Workbook& book, const RoiResult& result) {
   inputs.one(tr("Factor of all engineer-weeks"), "effort", result.levers.effort, {}, kStudy);
   inputs.one(tr("Discount rate"), "discount", study.discount_rate, tr("per year"),
              Text::verbatim(study.discount_source));
+  const IncomeTax tax = study.tax.value_or(IncomeTax{});
+  inputs.one(tr("Tax rate"), "tax_rate", tax.rate, tr("share of the profit"),
+             Text::verbatim(tax.source));
   const ValidationHours validation = study.validation.value_or(ValidationHours{});
   const Text validation_source = Text::verbatim(validation.source);
   inputs.one(tr("Validation"), "validation_hours", validation.instance_hours, tr("instance-hours"),
@@ -89,11 +92,12 @@ void write_inputs(Workbook& book, const RoiResult& result) {
   items.clear();
   for (const OneOff& item : study.one_offs) {
     items.push_back({Text::verbatim(item.name),
-                     {item.usd.dollars(), static_cast<double>(item.month), 0.0},
+                     {item.usd.dollars(), static_cast<double>(item.month),
+                      static_cast<double>(item.depreciation_months)},
                      Text::verbatim(item.source)});
   }
-  inputs.heading(tr("One-off payments"), usd, tr("Month"));
-  inputs.list({"once_usd", "once_month", nullptr}, std::move(items));
+  inputs.heading(tr("One-off payments"), usd, tr("Month"), tr("Depreciated over months"));
+  inputs.list({"once_usd", "once_month", "once_life"}, std::move(items));
   items.clear();
   for (const MonthlyCost& item : study.monthly) {
     items.push_back({Text::verbatim(item.name),
@@ -111,6 +115,15 @@ void write_inputs(Workbook& book, const RoiResult& result) {
   inputs.heading(tr("Existing commitments of the baseline"), tr("USD per month"),
                  tr("Months left"));
   inputs.list({"owed_usd", "owed_months", nullptr}, std::move(items));
+  items.clear();
+  for (const OwnedHardware& item : study.owned) {
+    items.push_back({Text::verbatim(item.label),
+                     {item.book.dollars(), item.months_left, item.resale.dollars()},
+                     Text::verbatim(item.source)});
+  }
+  inputs.heading(tr("Owned hardware of the baseline, sold at go-live"), tr("Book value, USD"),
+                 tr("Months left"), tr("Resale, USD"));
+  inputs.list({"owned_book", "owned_months", "owned_resale"}, std::move(items));
 }
 
 // ---- the sheet "Cash flow" ----------------------------------------------------
@@ -144,6 +157,8 @@ enum MonthColumn : int {
   kRunning,
   kPeople,
   kOnce,
+  kResale,
+  kTax,
   kNet,
   kSum,
   kFactor,
@@ -159,6 +174,17 @@ std::string at(MonthColumn column, lxw_row_t row) {
 }
 
 constexpr lxw_row_t kFirstMonth = 1;
+
+/// The taxable profit of the move in month `a` beyond the saving and the resale, as in timeline():
+/// capitalised payments and their depreciation, and the book value of the hardware that is sold.
+std::string profit_adjustment(const std::string& a) {
+  return fmt::format(
+      "SUMPRODUCT(once_usd*(once_life>0)*((once_month={0})-({0}>once_month)*({0}<=once_month+"
+      "once_life)/(once_life+(once_life=0))))-({0}=ROUNDUP(go_live,0))*SUMPRODUCT(owned_book*(1-"
+      "{1}))+({0}>ROUNDUP(go_live,0))*SUMPRODUCT(owned_book/(owned_months+(owned_months=0))*{2})",
+      a, clamp_each("ROUNDUP(go_live,0)/(owned_months+(owned_months=0))"),
+      clamp_each("owned_months-(" + a + "-1)"));
+}
 
 void write_month(Workbook& book, lxw_worksheet* sheet, const RoiResult& result, std::size_t t,
                  double debt_before, double debt) {
@@ -203,10 +229,15 @@ void write_month(Workbook& book, lxw_worksheet* sheet, const RoiResult& result, 
                   "target_price+(compile_month={0})*compile_hours*compile_price",
                   a),
       m.one_off.dollars(), book.usd);
-  put(kNet,
+  const std::string saving =
       fmt::format("{}-{}-{}-{}-{}-{}", at(kStay, row), at(kOld, row), at(kNew, row),
-                  at(kRunning, row), at(kPeople, row), at(kOnce, row)),
-      m.net.dollars(), book.usd);
+                  at(kRunning, row), at(kPeople, row), at(kOnce, row));
+  put(kResale, fmt::format("({}=ROUNDUP(go_live,0))*SUM(owned_resale)", a), m.resale.dollars(),
+      book.usd);
+  put(kTax, fmt::format("tax_rate*({}+{}+{})", saving, at(kResale, row), profit_adjustment(a)),
+      m.tax.dollars(), book.usd);
+  put(kNet,
+      fmt::format("{}+{}-{}", saving, at(kResale, row), at(kTax, row)), m.net.dollars(), book.usd);
   const bool first = t == 0;
   put(kSum, first ? at(kNet, row) : fmt::format("{}+{}", at(kSum, row - 1), at(kNet, row)),
       m.cumulative.dollars(), book.usd);
@@ -253,6 +284,8 @@ void write_cash_flow(Workbook& book, const RoiResult& result) {
                                           phrase("Running costs [USD]"),
                                           phrase("Engineering [USD]"),
                                           phrase("One-off [USD]"),
+                                          phrase("Resale [USD]"),
+                                          phrase("Additional tax [USD]"),
                                           phrase("Net [USD]"),
                                           phrase("Cumulative [USD]"),
                                           phrase("Discount factor"),
@@ -398,6 +431,7 @@ void write_advice(Workbook& book, const RoiResult& result) {
   };
   add(tr("Move if"), result.recommendation.move_if);
   add(tr("Stay if"), result.recommendation.stay_if);
+  add(tr("Does not change the result"), result.recommendation.no_effect);
   add(tr("Find out first"), result.recommendation.find_out);
 }
 

@@ -61,6 +61,47 @@ double running_in(const RoiStudy& study, int month, double share) {
   return sum;
 }
 
+/// The month at whose end the owned hardware is sold.
+int sale_month(const Levers& levers) {
+  return static_cast<int>(std::ceil(levers.go_live_month));
+}
+
+double resale_in(const RoiStudy& study, const Levers& levers, int month) {
+  if (month != sale_month(levers)) return 0.0;
+  double sum = 0.0;
+  for (const OwnedHardware& item : study.owned) sum += item.resale.dollars();
+  return sum;
+}
+
+/// The difference of the taxable profit between moving and staying beyond saving() and resale:
+/// capitalised payments are no expense, their depreciation is one; hardware that is sold is written
+/// off at once instead of month by month.
+double profit_adjustment(const RoiStudy& study, const Levers& levers, int month) {
+  double sum = 0.0;
+  for (const OneOff& item : study.one_offs) {
+    const int life = item.depreciation_months;
+    if (life == 0) continue;
+    const double usd = item.usd.dollars();
+    if (item.month == month) sum += usd;
+    sum -= usd * share_of_span(month, item.month, item.month + life);
+  }
+  const int sale = sale_month(levers);
+  for (const OwnedHardware& item : study.owned) {
+    if (!(item.months_left > 0.0)) continue;
+    const double book = item.book.dollars();
+    if (month == sale) sum -= book * (1.0 - std::min(1.0, sale / item.months_left));
+    if (month > sale) sum += book * share_of_span(month, 0.0, item.months_left);
+  }
+  return sum;
+}
+
+/// Sets the tax when all other members of the line are known.
+void add_tax(const RoiStudy& study, const Levers& levers, int month, MonthLines& line) {
+  if (!study.tax) return;
+  line.tax = study.tax->rate *
+             (line.saving() + line.resale + profit_adjustment(study, levers, month));
+}
+
 }  // namespace
 
 double groups_for(const SideRates& side, double tokens) {
@@ -98,7 +139,11 @@ std::vector<MonthLines> timeline(const RoiStudy& study, const Levers& levers,
     MonthLines& line = lines[static_cast<std::size_t>(month)];
     line.people = levers.effort * people_in(study, month);
     line.one_off = one_offs_in(study, levers, month);
-    if (month == 0) continue;
+    line.resale = resale_in(study, levers, month);
+    if (month == 0) {
+      add_tax(study, levers, month, line);
+      continue;
+    }
     SideRates baseline = levers.baseline;
     baseline.usd_per_hour *= price_factor(steps, SideName::kBaseline, month);
     SideRates target = levers.target;
@@ -112,6 +157,7 @@ std::vector<MonthLines> timeline(const RoiStudy& study, const Levers& levers,
     line.old_machines = std::max(old_month * (1.0 - line.share), line.committed);
     line.new_machines = month_cost(target, tokens) * (line.share + line.dual);
     line.running = running_in(study, month, line.share);
+    add_tax(study, levers, month, line);
     tokens *= 1.0 + study.load.growth_per_month;
   }
   return lines;

@@ -45,8 +45,12 @@ struct MonthLines {
   double running = 0.0;       ///< repeated compilation and monthly costs of the target
   double people = 0.0;        ///< engineering
   double one_off = 0.0;       ///< validation, first compilation, other payments
+  double resale = 0.0;        ///< proceeds of owned hardware of the baseline
+  double tax = 0.0;           ///< additional tax because of the move; negative if it is lower
 
-  double net() const { return stay - old_machines - new_machines - running - people - one_off; }
+  /// The saving without proceeds and tax.
+  double saving() const { return stay - old_machines - new_machines - running - people - one_off; }
+  double net() const { return saving() + resale - tax; }
 };
 
 /// The cost of a month with `tokens` on one side: tokens n P / (3600 X u), or that of whole groups

@@ -271,6 +271,74 @@ TEST(Roi, CompatibilityReportsUnpublishedFacts) {
   EXPECT_TRUE(any_contains(result.recommendation.stay_if, "custom CUDA kernel"));
 }
 
+TEST(Roi, InputsThatDoNotChangeTheResultAreNoConditions) {
+  const RoiResult stay = result_of(built_in("ailabs-30b-migration-2026"));
+  ASSERT_EQ(stay.recommendation.verdict, Recommendation::Verdict::kStay);
+  EXPECT_TRUE(any_contains(stay.recommendation.no_effect, "any engineering effort between"));
+  EXPECT_FALSE(any_contains(stay.recommendation.stay_if, "any "));
+  for (const BreakEven& turn : stay.break_evens) {
+    const bool open = turn.state == BreakEven::State::kAlways ||
+                      turn.state == BreakEven::State::kNever;
+    EXPECT_EQ(any_contains(stay.recommendation.no_effect,
+                           "any " + std::string(title(turn.quantity).english) + " between"),
+              open);
+  }
+  const std::string text = roi_text(stay, true, Language());
+  EXPECT_NE(text.find("\nDoes not change the result\n"), std::string::npos);
+  EXPECT_EQ(text.find("'checklist'"), std::string::npos);
+}
+
+TEST(Roi, ChecksNameTheSideIfBothHaveTheSameLabel) {
+  Json json = simple_study();
+  json["baseline"]["instance"] = "inf2.48xlarge";
+  json["baseline"]["price"]["usd_per_hour"] = "12.98";
+  json["checklist"] = Json::array({{{"item", "kernel"}, {"state", "unknown"}, {"source", "me"}}});
+  const RoiResult result = result_of(json);
+  for (const char* side : {"inf2.48xlarge (baseline)", "inf2.48xlarge (target)"}) {
+    EXPECT_TRUE(std::any_of(result.concerns.begin(), result.concerns.end(),
+                            [&](const Concern& one) { return one.subject == side; }))
+        << side;
+  }
+  EXPECT_TRUE(any_contains(result.recommendation.find_out, "kernel: the study marks this check"));
+}
+
+TEST(Roi, AMissingPriceNamesWhereThereIsOne) {
+  Json json = simple_study();
+  json["target"]["instance"] = "trn2.48xlarge";
+  json["target"].erase("price");
+  EXPECT_NE(error_of(json).find("available: Spot in us-east-2"), std::string::npos)
+      << error_of(json);
+}
+
+TEST(Roi, TaxTakesItsShareOfThePresentValue) {
+  Json json = simple_study();
+  const RoiResult before = result_of(json);
+  json["tax"] = {{"rate", 0.3}, {"source", "test"}};
+  const RoiResult after = result_of(json);
+  EXPECT_NEAR(after.npv.dollars(), 0.7 * before.npv.dollars(), 0.01);
+  EXPECT_EQ(after.investment, before.investment) << "payments are before tax";
+  const std::string text = roi_text(after, true, Language());
+  EXPECT_NE(text.find("Additional tax"), std::string::npos);
+  EXPECT_NE(text.find("of the additional profit of each month"), std::string::npos);
+  EXPECT_EQ(roi_text(before, true, Language()).find("Additional tax"), std::string::npos);
+  for (const CashMonth& m : after.months) {
+    EXPECT_EQ(m.net, m.stay - m.old_machines - m.new_machines - m.running - m.people - m.one_off +
+                         m.resale - m.tax);
+  }
+}
+
+TEST(Roi, DepreciationWithoutTaxIsAnError) {
+  Json json = simple_study();
+  json["migration"]["one_off"] = Json::array(
+      {{{"name", "x"}, {"usd", 5}, {"depreciation_months", 12}, {"source", "t"}}});
+  EXPECT_NE(error_of(json).find("depreciation_months: requires 'tax'"), std::string::npos)
+      << error_of(json);
+  json["tax"] = {{"rate", 0.3}, {"source", "test"}};
+  EXPECT_EQ(error_of(json), "");
+  json["owned"] = Json::array({{{"label", "x"}, {"book_usd", 5}, {"source", "t"}}});
+  EXPECT_NE(error_of(json).find("owned/0/months_left"), std::string::npos) << error_of(json);
+}
+
 TEST(Roi, RecommendsWithConditions) {
   Json json = simple_study();
   for (const char* side : {"baseline", "target"})

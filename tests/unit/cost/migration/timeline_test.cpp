@@ -90,6 +90,49 @@ TEST(Timeline, GrowthCompounds) {
   EXPECT_NEAR(timeline(study, simple_levers())[3].stay, 1000 * 1.21, 1e-9);
 }
 
+TEST(Timeline, CapitalisedPaymentsReduceTheTaxMonthByMonth) {
+  RoiStudy study = empty_study(4);
+  study.tax = IncomeTax{0.25, "test"};
+  study.one_offs.push_back({.name = "cards", .usd = Usd::from_dollars(1200), .source = "test"});
+  // Each month saves 1000 - 600 = 400.
+  auto lines = timeline(study, simple_levers());
+  EXPECT_NEAR(lines[0].tax, -300.0, 1e-9) << "an expense of the first day";
+  EXPECT_NEAR(lines[0].net(), -900.0, 1e-9);
+  EXPECT_NEAR(lines[1].net(), 400.0 * 0.75, 1e-9);
+  study.one_offs[0].depreciation_months = 3;
+  lines = timeline(study, simple_levers());
+  EXPECT_NEAR(lines[0].tax, 0.0, 1e-9);
+  EXPECT_NEAR(lines[0].net(), -1200.0, 1e-9);
+  for (const std::size_t month : {1U, 2U, 3U}) {
+    EXPECT_NEAR(lines[month].tax, 0.25 * (400.0 - 1200.0 / 3), 1e-9);
+  }
+  EXPECT_NEAR(lines[4].net(), 300.0, 1e-9);
+}
+
+TEST(Timeline, OwnedHardwareIsSoldAndWrittenOffAtGoLive) {
+  RoiStudy study = empty_study(4);
+  study.tax = IncomeTax{0.5, "test"};
+  study.owned.push_back({"servers", Usd::from_dollars(900), 3.0, Usd::from_dollars(100), "test"});
+  Levers levers = simple_levers();
+  levers.go_live_month = 1.5;
+  const auto lines = timeline(study, levers);
+  EXPECT_NEAR(lines[1].net(), 0.0, 1e-9) << "nothing changes before go-live";
+  // Half a month of 1000 - 600, and the sale: 100 - 300 of book value is a loss of 200.
+  EXPECT_NEAR(lines[2].resale, 100.0, 1e-9);
+  EXPECT_NEAR(lines[2].tax, 0.5 * (200.0 + 100.0 - 300.0), 1e-9);
+  EXPECT_NEAR(lines[2].net(), 300.0, 1e-9);
+  // Staying would have written off another 300 in month 3.
+  EXPECT_NEAR(lines[3].tax, 0.5 * (400.0 + 300.0), 1e-9);
+  EXPECT_NEAR(lines[4].tax, 0.5 * 400.0, 1e-9);
+  double tax = 0.0;
+  double profit = 0.0;
+  for (const MonthLines& line : lines) {
+    tax += line.tax;
+    profit += line.saving() + line.resale;
+  }
+  EXPECT_NEAR(tax, 0.5 * profit, 1e-9) << "the book value is written off once in either case";
+}
+
 TEST(Timeline, CompilationIsPaidOnceAndWithEachRelease) {
   Json json = simple_study();
   json["migration"]["go_live_month"] = 2;
