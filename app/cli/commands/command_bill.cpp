@@ -1,6 +1,6 @@
 #include "app/cli/command.h"
+#include "app/cli/options/bill_options.h"
 #include "app/cli/output/section_text.h"
-#include "app/documents/today.h"
 #include "app/pricing/bill_files.h"
 #include "costmodel/bills/baseline.h"
 #include "costmodel/bills/bill_report.h"
@@ -23,32 +23,13 @@ namespace {
 
 struct BillArguments {
   std::vector<std::string> files;
-  std::string tag;
-  std::string account;
+  BillOptions lines;
   std::string chargeback;
-  std::vector<std::string> rates;
   std::vector<std::string> monitors;
   std::string format = "table";
   bool all_services = false;
   bool detail = false;
 };
-
-/// The filter with key and value of "team=llm".
-Result<cost::BillFilter> filter_of(const BillArguments& options) {
-  cost::BillFilter filter{.account = options.account, .group_tag = options.chargeback};
-  // Bills have UTC times, and the current hour may be in the bill.
-  filter.now = cost::Instant(app::today() + std::chrono::days(1));
-  if (options.tag.empty()) return filter;
-  const std::size_t equals = options.tag.find('=');
-  if (equals == std::string::npos || equals == 0) {
-    return fail(ErrorCode::kInvalidArgument,
-                tr("invalid value '{}' for --tag; use KEY=VALUE, or KEY= for lines without the tag",
-                   options.tag));
-  }
-  filter.tag_key = options.tag.substr(0, equals);
-  filter.tag_value = options.tag.substr(equals + 1);
-  return filter;
-}
 
 /// The use of the NeuronCores in a capture of neuron-monitor. Errors: those of the importers;
 /// kInvalidArgument if it has no NeuronCores.
@@ -180,11 +161,14 @@ std::string text_of(const cost::Bill& bill, const cost::Baseline& baseline,
                     const Language& language) {
   std::string text = heading(bill, language);
   const Table accelerators = cost::accelerator_table(bill);
-  text += section_text(tr("Accelerators"),
-                       accelerators.row_count() == 0
-                           ? language.say(tr("No accelerators are in this bill.")) + "\n"
-                           : accelerators.to_text(language),
-                       language);
+  const bool filtered = !options.lines.tag.empty() || !options.lines.account.empty();
+  const Text none = !filtered                ? tr("No accelerators are in this bill.")
+                    : bill.line_count() == 0 ? tr("No line has the selected tag and account.")
+                                             : tr("No accelerators are in the selected lines.");
+  text += section_text(
+      tr("Accelerators"),
+      accelerators.row_count() == 0 ? language.say(none) + "\n" : accelerators.to_text(language),
+      language);
   if (!bill.commitments.empty()) {
     text +=
         section_text(tr("Commitments"), cost::commitment_table(bill).to_text(language), language);
@@ -222,9 +206,10 @@ std::string csv_of(const cost::Bill& bill, const BillArguments& options) {
 
 Result<CommandOutput> run(const BillArguments& options, const CommonOptions& common,
                           TaskControl& control) {
-  const auto filter = filter_of(options);
+  auto filter = bill_filter(options.lines);
   if (!filter) return fail(filter.error());
-  const auto rates = cost::parse_exchange_rates(options.rates, app::today());
+  filter->group_tag = options.chargeback;
+  const auto rates = bill_rates(options.lines);
   if (!rates) return fail(rates.error());
   const auto bill = app::read_bills(options.files, *filter, control);
   if (!bill) return fail(bill.error());
@@ -263,16 +248,11 @@ CommandRun define_bill(CLI::App& app) {
                  help("CUR, CUR 2.0 or FOCUS (CSV, .gz, .zip, Parquet), their manifest, or JSON of "
                       "Cost Explorer"))
       ->required();
-  app.add_option("--tag", options->tag, help("Only lines with this tag"))->option_text("KEY=VALUE");
-  app.add_option("--account", options->account, help("Only this usage account"))->option_text("ID");
+  add_bill_options(app, options->lines);
   app.add_option("--chargeback", options->chargeback,
                  help("Also show the cost by the values of this tag and by account, with unused "
                       "commitments allocated to those who used the rest"))
       ->option_text("KEY");
-  app.add_option("--rate", options->rates,
-                 help("Dollars for one unit of another currency and their day, for the prices per "
-                      "hour; can be repeated"))
-      ->option_text("EUR=1.084@DAY");
   app.add_option("--monitor", options->monitors,
                  help("Capture of neuron-monitor, to price its idle NeuronCores; can be repeated"))
       ->option_text("FILE");

@@ -1,10 +1,13 @@
 #include "app/cli/command.h"
+#include "app/cli/options/bill_options.h"
+#include "app/cli/options/book_options.h"
 #include "app/cli/options/catalog_options.h"
 #include "app/cli/options/day_or_today.h"
 #include "app/cli/options/report_option.h"
 #include "app/documents/built_in.h"
+#include "app/pricing/bill_files.h"
+#include "app/pricing/bill_side.h"
 #include "app/pricing/fill_roi.h"
-#include "app/pricing/user_prices.h"
 #include "costmodel/migration/roi.h"
 #include "costmodel/migration/roi_document.h"
 #include "costmodel/migration/roi_tables.h"
@@ -13,6 +16,9 @@
 #include "simcore/catalog/catalog.h"
 
 #include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace nscope::cli {
 namespace {
@@ -22,17 +28,52 @@ struct RoiArguments {
   std::string study;
   ReportOption report;
   std::string as_of;
+  std::vector<std::string> bills;
+  BillOptions lines;
+  BookOptions book;
   bool detail = false;
 };
 
-Result<cost::RoiResult> evaluate(const RoiArguments& options, const CommonOptions& common,
-                                 TaskControl& control) {
+/// The result with the lines for standard error.
+struct Evaluated {
+  cost::RoiResult result;
+  std::string note;
+};
+
+/// Replaces the baseline of the study by the bill, if there is one, and returns what to say about
+/// it.
+Result<std::vector<Text>> add_bill(const RoiArguments& options, Json& study, TaskControl& control) {
+  if (options.bills.empty()) {
+    const BillOptions& lines = options.lines;
+    if (lines.tag.empty() && lines.account.empty() && lines.rates.empty()) {
+      return std::vector<Text>();
+    }
+    return fail(ErrorCode::kInvalidArgument, tr("--tag, --account and --rate require --bill"));
+  }
+  const auto filter = bill_filter(options.lines);
+  if (!filter) return fail(filter.error());
+  const auto rates = bill_rates(options.lines);
+  if (!rates) return fail(rates.error());
+  const auto bill = app::read_bills(options.bills, *filter, control);
+  if (!bill) return fail(bill.error());
+  auto notes = app::use_bill(study, *bill, *rates);
+  if (!notes) return notes;
+  for (const cost::BillDiagnostic& diagnostic : bill->diagnostics) {
+    notes->push_back(diagnostic.message);
+  }
+  return notes;
+}
+
+Result<Evaluated> evaluate(const RoiArguments& options, const CommonOptions& common,
+                           TaskControl& control) {
   const auto today = price_day_or_today(options.as_of);
   if (!today) return fail(today.error());
   const auto catalog = app::load_catalog(options.catalog);
   if (!catalog) return fail(catalog.error());
-  const auto document = app::load_document(options.study, app::BuiltIn::Kind::kMigration);
+  auto document = app::load_document(options.study, app::BuiltIn::Kind::kMigration);
   if (!document) return fail(document.error());
+  const auto notes = add_bill(options, document->json, control);
+  if (!notes) return fail(in_document(notes.error(), document->name, document->json));
   auto study = cost::roi_study_from_json(document->json, document->name);
   if (!study) return fail(study.error());
   if (!options.as_of.empty()) study->as_of = *today;
@@ -40,20 +81,24 @@ Result<cost::RoiResult> evaluate(const RoiArguments& options, const CommonOption
   if (auto ok = app::fill_roi_study(*catalog, *study, control); !ok) {
     return fail(in_document(ok.error(), document->name, document->json));
   }
-  const auto user = app::load_user_book();
+  const auto user = load_book(options.book);
   if (!user) return fail(user.error());
   auto result = cost::evaluate_roi(*catalog, user->book, *study, *today, control);
   if (!result) return fail(in_document(result.error(), document->name, document->json));
-  return result;
+  std::string note;
+  for (const Text& line : *notes) note += common.language.say(line) + "\n";
+  return Evaluated{std::move(*result), note + book_text(*user, common.language)};
 }
 
 Result<CommandOutput> run(const RoiArguments& options, const CommonOptions& common,
                           TaskControl& control) {
   const auto format = wanted_report(options.report);
   if (!format) return fail(format.error());
-  const auto result = evaluate(options, common, control);
-  if (!result) return fail(result.error());
+  const auto evaluated = evaluate(options, common, control);
+  if (!evaluated) return fail(evaluated.error());
+  const cost::RoiResult* const result = &evaluated->result;
   CommandOutput output;
+  output.note = evaluated->note;
   output.text = common.json ? document_text(cost::to_json(*result))
                             : cost::roi_text(*result, options.detail, common.language);
   const app::ReportWriters writers{.document = [&] { return cost::roi_document(*result); },
@@ -80,6 +125,12 @@ CommandRun define_roi(CLI::App& app) {
   app.add_option("--as-of", options->as_of,
                  help("Date of the prices (default: that of the study, or today)"))
       ->option_text("DATE");
+  app.add_option("--bill", options->bills,
+                 help("Bill whose effective cost and hours replace those of the baseline, as in "
+                      "'nscope bill'; can be repeated"))
+      ->option_text("FILE");
+  add_bill_options(app, options->lines);
+  add_book_options(app, options->book);
   app.add_flag("--detail", options->detail,
                help("Also show the monthly cash flow and all assumptions"));
   add_catalog_options(app, options->catalog);

@@ -1,0 +1,132 @@
+// One question has one answer: `cost`, `plan` and `simulate` give the same figures and the same
+// order of the instances, with nearly the same probability. The question is that of a comparison in
+// which the number of batch slots decides who is cheaper.
+#include "app/capacity/fleet/gpu_server.h"
+#include "app/capacity/fleet/plan_ranking.h"
+#include "app/capacity/fleet/prepare_server.h"
+#include "app/pricing/price_scenario.h"
+#include "simcore/engine/gpu/gpu_calibration.h"
+#include "simcore/engine/gpu/gpu_serving.h"
+#include "simcore/engine/simulation/prediction.h"
+#include "tests/unit/cost/built_in_data.h"
+
+#include <algorithm>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace nscope::app {
+namespace {
+
+constexpr const char* kTypes[] = {"p5.48xlarge", "trn2.48xlarge"};
+
+Json question() {
+  return Json::parse(R"({"sla": {"ttft_p99_s": 2, "tpot_p99_s": 0.08}, "slots": [64, 256],
+    "schedulers": ["continuous"], "weight_dtypes": ["fp8"]})");
+}
+
+cost::CostMatrix priced() {
+  Json json = Json::parse(R"({"schema": "nscope.cost/1", "title": "slots", "region": "us-east-2",
+    "as_of": "2026-11-20", "options": ["capacity_block"], "work": []})");
+  for (const char* const type : kTypes) {
+    json["work"].push_back({{"label", type},
+                            {"instance", type},
+                            {"model", "llama-3.1-70b"},
+                            {"input_tokens", 1000},
+                            {"output_tokens", 250},
+                            {"serve", question()}});
+  }
+  const auto scenario = cost::scenario_from_json(json, "slots.json");
+  EXPECT_TRUE(scenario) << to_string(scenario.error());
+  TaskControl control;
+  auto matrix = price_scenario(cost::hardware(), cost::book(), *scenario,
+                               cost::parse_day("2026-11-20").value(), nullptr, control);
+  EXPECT_TRUE(matrix) << to_string(matrix.error());
+  return std::move(*matrix);
+}
+
+capacity::PlanRequest plan_request(double rate) {
+  Json json = question();
+  json["schema"] = "nscope.plan/1";
+  json["model"] = "llama-3.1-70b";
+  json["as_of"] = "2026-11-20";
+  json["region"] = "us-east-2";
+  json["instances"] = {kTypes[0], kTypes[1]};
+  json["purchase"] = {"capacity_block"};
+  json["traffic"] = {{"requests_per_second", rate}, {"input_tokens", 1000}, {"output_tokens", 250}};
+  const auto request = capacity::plan_request_from_json(json, "slots.plan.json");
+  EXPECT_TRUE(request) << to_string(request.error());
+  return *request;
+}
+
+/// The latencies p99 [s] of the fleet as `nscope simulate` predicts them.
+Result<sim::SimulationResult> simulated(const capacity::FleetPlan& plan,
+                                        const capacity::PlannedFleet& fleet) {
+  TaskControl control;
+  const int each = fleet.replicas / fleet.count() * fleet.configuration.nodes;
+  if (!fleet.configuration.gpu) {
+    const auto workload =
+        capacity::serving_workload(plan.request, fleet.configuration, fleet.serving, each);
+    if (!workload) return fail(workload.error());
+    return sim::estimate(cost::hardware(), *workload, control);
+  }
+  sim::GpuWorkload workload = capacity::gpu_workload_of(plan.request, fleet.configuration);
+  sim::ServingSetup setup;
+  setup.scheduler = fleet.configuration.scheduler;
+  setup.replicas = fleet.serving * each;
+  setup.arrivals = plan.request.traffic.arrivals;
+  setup.arrivals.rate = plan.request.design_rate();
+  setup.input = plan.request.traffic.input;
+  setup.output = plan.request.traffic.output;
+  setup.requests = capacity::kScreening.evaluated;
+  workload.serving = setup;
+  return sim::serve_on_gpus(cost::hardware(), workload, *sim::built_in_gpu_calibration(), control);
+}
+
+TEST(SameAnswer, CostPlanAndSimulateAgreeOnFiguresOrderAndProbability) {
+  const cost::CostMatrix matrix = priced();
+  ASSERT_TRUE(matrix.best && matrix.best->next && matrix.best->probability);
+  const std::string& cheapest = matrix.work_of(matrix.rows[matrix.best->row]).instance;
+  double most = 0;
+  for (const cost::WorkItem& item : matrix.scenario.work) {
+    ASSERT_TRUE(item.estimate.has_throughput()) << item.estimate.service->why_not.english();
+    most = std::max(most, item.estimate.service->requests_per_second);
+  }
+  // Large fleets, so that whole instances hardly matter.
+  constexpr double kFleet = 20;
+  const auto request = plan_request(kFleet * most);
+  TaskControl control;
+  const auto plan = capacity::plan_fleet(cost::hardware(), cost::book(), request,
+                                         cost::parse_day("2026-11-20").value(), 1, control);
+  ASSERT_TRUE(plan) << to_string(plan.error());
+  ASSERT_TRUE(plan->best);
+  EXPECT_EQ(plan->best->configuration.instance, cheapest) << "the same order";
+  const auto ranking = capacity::ranking_of(*plan);
+  ASSERT_TRUE(ranking) << ranking.error().english();
+  EXPECT_NEAR(ranking->probability, *matrix.best->probability, 0.05);
+
+  for (const capacity::TypeSummary& type : plan->types) {
+    ASSERT_TRUE(type.fleet) << type.why_not.english();
+    const auto item =
+        std::find_if(matrix.scenario.work.begin(), matrix.scenario.work.end(),
+                     [&](const auto& one) { return one.estimate.instance == type.instance; });
+    const double alone = item->estimate.service->requests_per_second;
+    const double each = request.design_rate() / type.fleet->serving;
+    // A pool shares its load better than a single instance, and never worse than one instance less.
+    EXPECT_GE(each, alone * (type.fleet->serving - 1.0) / type.fleet->serving) << type.instance;
+    EXPECT_LE(each, alone * 1.15) << type.instance;
+
+    const auto run = simulated(*plan, *type.fleet);
+    ASSERT_TRUE(run) << to_string(run.error());
+    for (const capacity::LatencyFigures& figures : type.fleet->figures) {
+      const std::string name = std::string(to_string(figures.latency)) + "_p99";
+      const Metric* const metric = run->find(name);
+      ASSERT_NE(metric, nullptr) << name;
+      EXPECT_NEAR(metric->value, figures.p99.value, 0.15 * figures.p99.value)
+          << type.instance << " " << name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace nscope::app
