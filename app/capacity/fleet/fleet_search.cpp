@@ -22,7 +22,7 @@ class LevelSearch {
               const SearchLevels& levels, std::span<const Limit> limits)
       : evaluator_(evaluator), candidates_(candidates), levels_(levels), limits_(limits) {}
 
-  Result<TypeResult> go(std::span<const std::size_t> of_type) {
+  Result<TypeResult> go(std::span<const std::size_t> of_type, const SearchProgress& progress) {
     const std::vector<Estimate> order = estimates(of_type);
     TypeResult result;
     for (std::size_t first = 0; first < order.size(); first += kAtATime) {
@@ -42,6 +42,7 @@ class LevelSearch {
         take(each.outcome, result);
         result.outcomes.push_back(std::move(each.outcome));
       }
+      if (progress) progress(first + count);
       if (result.complete) continue;
       if (!result.best) return cancelled();
       break;
@@ -210,16 +211,16 @@ Result<std::optional<int>> fewest_instances(const FleetEvaluator& evaluator, con
 Result<TypeResult> search_levels(const FleetEvaluator& evaluator,
                                  std::span<const Candidate> candidates,
                                  std::span<const std::size_t> of_type, const SearchLevels& levels,
-                                 std::span<const Limit> limits) {
-  return LevelSearch(evaluator, candidates, levels, limits).go(of_type);
+                                 std::span<const Limit> limits, const SearchProgress& progress) {
+  return LevelSearch(evaluator, candidates, levels, limits).go(of_type, progress);
 }
 
 Result<TypeResult> search_type(const FleetEvaluator& evaluator,
                                std::span<const Candidate> candidates,
                                std::span<const std::size_t> of_type, double rate, int max_instances,
-                               std::span<const Limit> limits) {
+                               std::span<const Limit> limits, const SearchProgress& progress) {
   const SearchLevels levels = SearchLevels::of_instances(rate, max_instances);
-  auto result = search_levels(evaluator, candidates, of_type, levels, limits);
+  auto result = search_levels(evaluator, candidates, of_type, levels, limits, progress);
   if (!result || !result->best || !result->complete) return result;
   for (double multiple = 2;; multiple *= 2) {
     const bool could = std::any_of(of_type.begin(), of_type.end(), [&](std::size_t candidate) {

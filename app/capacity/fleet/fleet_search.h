@@ -2,6 +2,7 @@
 
 #include "app/capacity/fleet/search_levels.h"
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -27,6 +28,9 @@ struct TypeResult {
   int simulations = 0;
 };
 
+/// Called with the number of candidates that were evaluated until then.
+using SearchProgress = std::function<void(std::size_t)>;
+
 /// Searches among the servers of one instance type for the one that meets the limits on the lowest
 /// level.
 ///
@@ -41,7 +45,8 @@ struct TypeResult {
 Result<TypeResult> search_levels(const FleetEvaluator& evaluator,
                                  std::span<const Candidate> candidates,
                                  std::span<const std::size_t> of_type, const SearchLevels& levels,
-                                 std::span<const Limit> limits);
+                                 std::span<const Limit> limits,
+                                 const SearchProgress& progress = {});
 
 /// Searches for the smallest number of instances of one type for a rate with search_levels().
 ///
@@ -51,7 +56,7 @@ Result<TypeResult> search_levels(const FleetEvaluator& evaluator,
 Result<TypeResult> search_type(const FleetEvaluator& evaluator,
                                std::span<const Candidate> candidates,
                                std::span<const std::size_t> of_type, double rate, int max_instances,
-                               std::span<const Limit> limits);
+                               std::span<const Limit> limits, const SearchProgress& progress = {});
 
 /// The lowest level up to `most` on which one server meets the limits in short runs; empty if there
 /// is none. The search starts at `guess`.

@@ -6,6 +6,8 @@
 #include "app/capacity/fleet/plan_assumptions.h"
 #include "app/capacity/fleet/prepare_server.h"
 #include "costmodel/money/cost_arithmetic.h"
+#include "costmodel/money/figures.h"
+#include "costmodel/prices/price_citation.h"
 #include "profiler/base/parallel.h"
 #include "profiler/base/time_limit.h"
 
@@ -56,8 +58,9 @@ class Planner {
   Result<> add_candidates(const std::vector<std::string>& dtypes);
   Result<> search_tier(const Tier& tier);
   Result<> search_type_in_time(TypeSummary& type, std::span<const std::size_t> able,
-                               std::size_t types_left);
-  Result<> search_types(TypeSummary& type, std::span<const std::size_t> able, TaskControl& slice);
+                               std::size_t types_left, const SearchProgress& progress);
+  Result<> search_types(TypeSummary& type, std::span<const std::size_t> able, TaskControl& slice,
+                        const SearchProgress& progress);
   Text not_searched(const TypeSummary& type, std::span<const std::size_t> able) const;
   Result<PlannedFleet> fleet_of(std::size_t candidate, int serving, const Offer& offer,
                                 const FleetRun& run) const;
@@ -210,7 +213,7 @@ Result<BandFigures> Planner::band_figures(const PlannedFleet& fleet, double powe
 /// search_types() within an equal share of the time that is left. A type that needs less leaves
 /// more to the next ones.
 Result<> Planner::search_type_in_time(TypeSummary& type, std::span<const std::size_t> able,
-                                      std::size_t types_left) {
+                                      std::size_t types_left, const SearchProgress& progress) {
   TaskControl slice(&control_);
   std::optional<Time> share;
   if (end_) {
@@ -218,16 +221,16 @@ Result<> Planner::search_type_in_time(TypeSummary& type, std::span<const std::si
     share = std::max(left, Time(0)) / static_cast<double>(types_left);
   }
   const TimeLimit limit(slice, share);
-  return search_types(type, able, slice);
+  return search_types(type, able, slice, progress);
 }
 
 /// Finds the best fleet of one type among the candidates in `able` and records their outcomes.
 /// `slice` can end the search before `control_`.
 Result<> Planner::search_types(TypeSummary& type, std::span<const std::size_t> able,
-                               TaskControl& slice) {
+                               TaskControl& slice, const SearchProgress& progress) {
   const FleetEvaluator searching(request(), plan_.seed, slice);
   auto found = search_type(searching, plan_.candidates, able, request().design_rate(),
-                           request().max_instances, request().limits);
+                           request().max_instances, request().limits, progress);
   if (!found) return fail(found.error());
   if (!found->complete) {
     plan_.complete = false;
@@ -274,8 +277,9 @@ Result<> Planner::search_tier(const Tier& tier) {
   // Each phase has its own name, so that the progress of one does not begin again.
   control_.begin(tier.needs.empty() ? phrase("Searching for fleets")
                                     : phrase("Searching for fleets with relaxed settings"),
-                 instances_.size());
-  std::uint64_t done = 0;
+                 plan_.candidates.size());
+  std::size_t types_left = instances_.size();
+  std::uint64_t done = 0;  // configurations
   for (const catalog::Instance* instance : instances_) {
     TypeSummary type{.instance = instance->id};
     const auto offers =
@@ -298,7 +302,12 @@ Result<> Planner::search_tier(const Tier& tier) {
       }
     }
     if (!able.empty()) {
-      const auto searched = search_type_in_time(type, able, instances_.size() - done);
+      // The last configuration is counted when the best one has been confirmed.
+      const auto before = done + static_cast<std::uint64_t>(type.configurations) - able.size();
+      const auto advance = [&](std::size_t count) {
+        control_.advance_to(before + std::min(count, able.size() - 1));
+      };
+      const auto searched = search_type_in_time(type, able, types_left, advance);
       if (!searched && searched.error().code != ErrorCode::kCancelled) return searched;
       if (!searched) {
         plan_.complete = false;
@@ -306,8 +315,10 @@ Result<> Planner::search_tier(const Tier& tier) {
         type.why_not = not_searched(type, able);
       }
     }
+    --types_left;
+    done += static_cast<std::uint64_t>(type.configurations);
     plan_.types.push_back(std::move(type));
-    control_.advance_to(++done);
+    control_.advance_to(done);
   }
   std::stable_sort(plan_.types.begin(), plan_.types.end(),
                    [](const TypeSummary& a, const TypeSummary& b) {
@@ -355,7 +366,7 @@ void Planner::explain_types() {
     type.rule = informative->refusal->rule;
     type.why_not = informative->refusal->reason;
     if (type.rule == Rule::kNotOffered) {
-      const Text others = other_offers_text(book_, type.instance, plan_.as_of);
+      const Text others = cost::other_offers_text(book_, type.instance, plan_.as_of);
       if (!others.empty()) type.why_not = tr("{}; available: {}", type.why_not, others);
     }
   }
@@ -472,13 +483,8 @@ Result<FleetPlan> Planner::go(const std::vector<const catalog::Instance*>& insta
     if (auto searched = search_tier(tier); !searched) return fail(searched.error());
     if (plan_.best || !plan_.complete) break;
   }
-  if (!plan_.complete && !plan_.best) {
-    if (!end_ || control_.cancelled()) return cancelled();
-    return fail(
-        ErrorCode::kInvalidArgument,
-        tr("no fleet was found within the time limit; raise the limit (--timeout) or specify "
-           "fewer instances, slots or schedulers"));
-  }
+  // After a time limit, the plan at least has the lower bounds of the types.
+  if (!plan_.complete && !plan_.best && (!end_ || control_.cancelled())) return cancelled();
   explain_types();
   for (TypeSummary& type : plan_.types) {
     if (!type.fleet) continue;
@@ -537,6 +543,17 @@ Result<std::vector<const catalog::Instance*>> types_of(const catalog::Catalog& c
   if (auto checked = check_model(catalog, request); !checked) return fail(checked.error());
   if (auto checked = check_regions(book, request.regions); !checked) return fail(checked.error());
   return named_instances(catalog, request.instances, request.baselines);
+}
+
+int FleetPlan::chosen() const {
+  return static_cast<int>(std::count_if(types.begin(), types.end(),
+                                        [](const TypeSummary& type) { return !!type.fleet; }));
+}
+
+int FleetPlan::not_searched() const {
+  const auto open = std::count_if(candidates.begin(), candidates.end(),
+                                  [](const Candidate& one) { return !one.refusal.has_value(); });
+  return static_cast<int>(open) - chosen();
 }
 
 int FleetPlan::count(Rule rule) const {

@@ -113,7 +113,11 @@ struct FleetPlan {
   int simulations = 0;  ///< runs of the serving simulator
   std::vector<Text> assumptions;
 
+  // Each configuration is counted once: it is rejected by a rule, chosen as the best one of its
+  // instance type, or not searched.
   int count(Rule rule) const;
+  int chosen() const;
+  int not_searched() const;
 };
 
 /// Checks that the model can serve requests of these lengths. Errors: kNotFound for an unknown
@@ -135,8 +139,9 @@ Result<std::vector<const catalog::Instance*>> types_of(const catalog::Catalog& c
 /// Errors: those of types_of(); kInvalidArgument if there are too many configurations or the
 /// monthly cost of a fleet exceeds the range of Usd; kCancelled if no fleet was found before. If
 /// one was, the plan has what was found until then, and its `complete` is false. `limit`: the time
-/// after which the caller cancels `control`; the search divides it among the instance types, so
-/// that each has a fleet, if possible, before one is searched to the end.
+/// of the whole plan; the search divides it among the instance types, so that each has a fleet, if
+/// possible, before one is searched to the end. After it, a plan without a fleet is no error: its
+/// types state the least that a fleet costs.
 Result<FleetPlan> plan_fleet(const catalog::Catalog& catalog, const cost::PriceBook& book,
                              const PlanRequest& request, cost::Day today, std::uint64_t seed,
                              TaskControl& control,

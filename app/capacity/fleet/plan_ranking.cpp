@@ -7,15 +7,24 @@
 namespace nscope::capacity {
 namespace {
 
-/// The work per dollar of a fleet, relative to the load of the plan.
-std::optional<cost::RankedCost> ranked_cost(const PlannedFleet& fleet) {
+/// The work per dollar of a fleet, relative to the load of the plan; or why its band is unknown.
+tl::expected<cost::RankedCost, Text> ranked_cost(const PlannedFleet& fleet) {
+  const std::string& instance = fleet.configuration.instance;
   const auto& band = fleet.widened ? fleet.widened : fleet.measured;
-  if (!band || !band->serving[0] || !band->serving[1] || !(fleet.per_hour > Usd())) {
-    return std::nullopt;
+  if (!band) {
+    return tl::unexpected(fleet.no_band.empty()
+                              ? tr("{} has no error band, because no servers of this kind were "
+                                   "measured",
+                                   instance)
+                              : tr("{} has {}", instance, fleet.no_band));
   }
+  if (!band->serving[0] || !band->serving[1]) {
+    return tl::unexpected(
+        tr("no number of {} meets the limits at the slow end of its error band", instance));
+  }
+  if (!(fleet.per_hour > Usd())) return tl::unexpected(tr("{} costs nothing", instance));
   const double each = fleet.per_hour.dollars() / fleet.count();
   const auto per_dollar = [&](int serving) { return 1 / (each * (serving + fleet.spare)); };
-  const std::string& instance = fleet.configuration.instance;
   return cost::RankedCost{.tokens_per_usd = 1 / fleet.per_hour.dollars(),
                           .low = per_dollar(*band->serving[1]),
                           .high = per_dollar(*band->serving[0]),
@@ -24,18 +33,25 @@ std::optional<cost::RankedCost> ranked_cost(const PlannedFleet& fleet) {
 
 }  // namespace
 
-std::optional<PlanRanking> ranking_of(const FleetPlan& plan) {
-  if (!plan.best || !plan.complete) return std::nullopt;
+tl::expected<PlanRanking, Text> ranking_of(const FleetPlan& plan) {
+  if (!plan.best) return tl::unexpected(tr("no fleet meets the limits"));
+  if (!plan.complete) return tl::unexpected(tr("the search was stopped"));
   const auto next =
       std::find_if(plan.types.begin(), plan.types.end(), [&](const TypeSummary& type) {
         return type.fleet && type.instance != plan.best->configuration.instance;
       });
-  if (next == plan.types.end()) return std::nullopt;
+  if (next == plan.types.end()) {
+    return tl::unexpected(tr("no other instance type has a fleet that meets the limits"));
+  }
   const auto best = ranked_cost(*plan.best);
+  if (!best) return tl::unexpected(best.error());
   const auto other = ranked_cost(*next->fleet);
-  if (!best || !other) return std::nullopt;
+  if (!other) return tl::unexpected(other.error());
   const auto probability = cost::probability_cheaper(*best, *other);
-  if (!probability) return std::nullopt;
+  if (!probability) {
+    return tl::unexpected(tr("the error bands of {} and {} have no width",
+                             plan.best->configuration.instance, next->instance));
+  }
   return PlanRanking{next->instance, *probability};
 }
 

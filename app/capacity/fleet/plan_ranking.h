@@ -2,8 +2,9 @@
 
 #include "app/capacity/fleet/plan_fleet.h"
 
-#include <optional>
 #include <string>
+
+#include <tl/expected.hpp>
 
 namespace nscope::capacity {
 
@@ -14,8 +15,9 @@ struct PlanRanking {
   std::string next;  ///< instance type
   double probability = 0;
 };
-/// Empty without another type, or if a fleet has no band or no number of instances is sufficient at
-/// the slow end. Pure.
-std::optional<PlanRanking> ranking_of(const FleetPlan& plan);
+/// Or the reason why there is no ranking, as a clause: there is no fleet, the search was stopped,
+/// no other type has a fleet, or a fleet has no band or no number of instances that is sufficient
+/// at an end of it. Pure.
+tl::expected<PlanRanking, Text> ranking_of(const FleetPlan& plan);
 
 }  // namespace nscope::capacity

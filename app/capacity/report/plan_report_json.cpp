@@ -191,6 +191,8 @@ Json to_json(const FleetPlan& plan, bool all) {
   if (const auto ranking = ranking_of(plan)) {
     json["ranking"] = {{"next", ranking->next},
                        {"probability_cheaper_than_next", ranking->probability}};
+  } else {
+    json["no_ranking"] = ranking.error();
   }
   json["needs"] = plan.needs;
   json["candidates"] = Json::array();
@@ -213,6 +215,8 @@ Json to_json(const FleetPlan& plan, bool all) {
   Json& counts = json["counts"];
   counts["configurations"] = plan.candidates.size();
   for (const Rule rule : kAllRules) counts[std::string(to_string(rule))] = plan.count(rule);
+  counts["chosen"] = plan.chosen();
+  counts["not-searched"] = plan.not_searched();
   counts["simulated"] = plan.simulated;
   counts["simulations"] = plan.simulations;
   json["assumptions"] = plan.assumptions;

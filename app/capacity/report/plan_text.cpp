@@ -140,11 +140,15 @@ std::vector<Text> best_sentences(const FleetPlan& plan) {
   std::vector<Text> lines;
   if (plan.complete) {
     lines.push_back(tr("Cheapest fleet: {}.", fleet));
-    if (const auto ranking = ranking_of(plan)) {
+    const auto ranking = ranking_of(plan);
+    if (ranking) {
       lines.push_back(
           tr("It is cheaper than the best fleet of {} with a probability of {}, from the "
              "instances at both ends of the error bands.",
              ranking->next, as::percent(ranking->probability, 0)));
+    } else {
+      lines.push_back(
+          tr("The probability that it is the cheapest is unknown: {}.", ranking.error()));
     }
   } else {
     lines.push_back(tr("Cheapest fleet until the plan was stopped: {}.", fleet));
@@ -160,7 +164,11 @@ std::vector<Text> best_sentences(const FleetPlan& plan) {
 }
 
 std::vector<Text> no_fleet_sentences(const FleetPlan& plan) {
-  std::vector<Text> lines = {tr("No fleet of these instance types meets the limits.")};
+  std::vector<Text> lines = {
+      plan.complete ? tr("No fleet of these instance types meets the limits.")
+                    : tr("No fleet was found before the plan was stopped. The instance types below "
+                         "state the least that a fleet costs; allow more time, or specify fewer "
+                         "instance types, slots or schedulers.")};
   const auto alone = [&](const TypeSummary& type) {
     return tr("{} for a single request on {} ({})", type.fastest_text, type.instance,
               plan.candidates[*type.fastest].configuration.text());
@@ -230,13 +238,21 @@ Text reacting_sentence(double missed) {
 
 Text counts_sentence(const FleetPlan& plan) {
   const auto count = [&](Rule rule) { return as::count(plan.count(rule)); };
-  return tr(
-      "Evaluated {} configurations: {} not modelled, {} do not fit in memory, {} too slow even "
-      "for a single request, {} without a price, {} need more instances even without "
-      "queueing; {} simulated in {} runs.",
-      as::count(std::ssize(plan.candidates)), count(Rule::kNotModelled), count(Rule::kMemory),
-      count(Rule::kLatencyFloor), count(Rule::kNotOffered), count(Rule::kCapacity),
-      as::count(plan.simulated), as::count(plan.simulations));
+  const Text evaluated =
+      tr("Of {} configurations, {} are not modelled, {} do not fit in memory, {} are too slow even "
+         "for a single request, {} have no price, {} never meet the limits, {} need more instances "
+         "even without queueing, {} are more expensive than the best one of their instance type, "
+         "and {} are the best of their type",
+         as::count(std::ssize(plan.candidates)), count(Rule::kNotModelled), count(Rule::kMemory),
+         count(Rule::kLatencyFloor), count(Rule::kNotOffered), count(Rule::kNeverMeetsLimits),
+         count(Rule::kCapacity), count(Rule::kMoreExpensive), as::count(plan.chosen()));
+  const Text runs =
+      tr("{} configurations were simulated in {} runs, including those for other "
+         "limits",
+         as::count(plan.simulated), as::count(plan.simulations));
+  const int left = plan.not_searched();
+  return left == 0 ? tr("{}. {}.", evaluated, runs)
+                   : tr("{}; {} were not searched. {}.", evaluated, as::count(left), runs);
 }
 
 Table latency_table(const PlannedFleet& fleet) {

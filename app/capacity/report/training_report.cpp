@@ -97,6 +97,10 @@ Json to_json(const TrainingPlan& plan, bool all) {
     one["fleet"] = type.fleet ? fleet_json(plan, plan.fleets[*type.fleet]) : Json();
     if (type.rule) one["rule"] = to_string(*type.rule);
     if (!type.why_not.empty()) one["why_not"] = type.why_not;
+    if (!type.searched_fully) {
+      one["searched_fully"] = false;
+      one["least_usd"] = type.least ? Json(type.least->dollars()) : Json();
+    }
     types.push_back(std::move(one));
   }
   Json& ways = out["bought_otherwise"] = Json::array();
@@ -116,9 +120,15 @@ Json to_json(const TrainingPlan& plan, bool all) {
     deadlines.push_back(std::move(one));
   }
   out["rejected"] = rejected_json(plan);
-  out["counts"] = {{"layouts", plan.candidates.size()},
-                   {"fleets", plan.fleets.size()},
-                   {"trials", plan.simulations}};
+  Json& counts = out["counts"];
+  counts["layouts"] = plan.candidates.size();
+  for (const TrainingRule rule : kAllTrainingRules) {
+    counts[std::string(to_string(rule))] = plan.count(rule);
+  }
+  counts["with-fleet"] = plan.with_fleet();
+  counts["not-searched"] = plan.not_searched();
+  counts["fleets"] = plan.fleets.size();
+  counts["trials"] = plan.simulations;
   out["assumptions"] = plan.assumptions;
   if (!all) return out;
   Json& fleets = out["fleets"] = Json::array();

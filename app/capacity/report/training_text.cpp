@@ -91,6 +91,32 @@ void add_best(const TrainingPlan& plan, const TrainingFleet& best, std::vector<T
   }
 }
 
+/// Says what a plan that was stopped did not search, and what it can cost at least.
+void add_stopped(const TrainingPlan& plan, std::vector<Text>& lines) {
+  const bool confirmed = plan.best && plan.fleets[*plan.best].confirmed;
+  const Text searched =
+      tr("The plan was stopped: {} of {} layouts were not searched, and {} of {} "
+         "fleets were simulated",
+         as::count(plan.not_searched()), as::count(std::ssize(plan.candidates)),
+         as::count(static_cast<std::int64_t>(plan.simulated)),
+         as::count(static_cast<std::int64_t>(plan.to_simulate)));
+  lines.push_back(confirmed || !plan.best
+                      ? tr("{}; others may be cheaper.", searched)
+                      : tr("{}; others may be cheaper. The best one was not confirmed with all "
+                           "trials.",
+                           searched));
+  std::vector<Text> bounds;
+  for (const TrainingTypeSummary& type : plan.types) {
+    if (!type.least || !type.fleet) continue;
+    bounds.push_back(tr("{}: USD {}", type.instance, cost::as_usd(*type.least, 0)));
+  }
+  if (bounds.empty()) return;
+  lines.push_back(
+      tr("Lower bounds of the cost, from the peak of the device and the lowest price: "
+         "{}.",
+         joined_by_semicolons(bounds)));
+}
+
 void add_nearest(const TrainingPlan& plan, std::vector<Text>& lines) {
   const auto describe = [&](std::size_t index) {
     const TrainingFleet& fleet = plan.fleets[index];
@@ -134,15 +160,15 @@ std::vector<Text> summary_sentences(const TrainingPlan& plan) {
   std::vector<Text> lines;
   if (plan.best) {
     add_best(plan, plan.fleets[*plan.best], lines);
-    if (!plan.complete) {
-      lines.push_back(
-          tr("The plan was stopped after {} of {} fleets; others may be cheaper. The best one was "
-             "not confirmed with all trials.",
-             as::count(static_cast<std::int64_t>(plan.simulated)),
-             as::count(static_cast<std::int64_t>(plan.to_simulate))));
-    }
+    if (!plan.complete) add_stopped(plan, lines);
     if (plan.limits) lines.push_back(tr("Memory: {}", catalog::sentence(*plan.limits)));
+  } else if (!plan.complete && plan.fleets.empty()) {
+    lines.push_back(
+        tr("No fleet was found before the plan was stopped. The instance types below "
+           "state the least that the job costs; allow more time, or specify fewer "
+           "instance types, nodes or degrees."));
   } else {
+    if (!plan.complete) add_stopped(plan, lines);
     const bool limited = plan.request.job.deadline_days || plan.request.budget;
     lines.push_back(limited
                         ? tr("No fleet of these instance types meets the deadline and the budget.")
@@ -327,12 +353,20 @@ Table refused_table(const TrainingPlan& plan) {
 
 Text counts_sentence(const TrainingPlan& plan) {
   const auto count = [&](TrainingRule rule) { return as::count(plan.count(rule)); };
-  return tr(
-      "Timed {} layouts: {} not modelled, {} do not fit in memory, {} slower than another layout "
-      "with the same number of nodes; simulated {} fleets in {} trials.",
+  const int refused = plan.count(TrainingRule::kTooLate) + plan.count(TrainingRule::kOverBudget) +
+                      plan.count(TrainingRule::kMoreExpensive);
+  const Text layouts = tr(
+      "Of {} layouts, {} are not modelled, {} do not fit in memory, {} are slower than another "
+      "layout with the same number of nodes, {} have no price, {} cannot finish the job with any "
+      "purchase option, and {} were simulated as fleets",
       as::count(std::ssize(plan.candidates)), count(TrainingRule::kNotModelled),
-      count(TrainingRule::kMemory), count(TrainingRule::kSlower),
-      as::count(std::ssize(plan.fleets)), as::count(plan.simulations));
+      count(TrainingRule::kMemory), count(TrainingRule::kSlower), count(TrainingRule::kNotOffered),
+      as::count(refused), as::count(plan.with_fleet()));
+  const Text trials = tr("{} fleets were simulated in {} trials",
+                         as::count(std::ssize(plan.fleets)), as::count(plan.simulations));
+  const int left = plan.not_searched();
+  return left == 0 ? tr("{}. {}.", layouts, trials)
+                   : tr("{}; {} were not searched. {}.", layouts, as::count(left), trials);
 }
 
 }  // namespace nscope::capacity

@@ -1,8 +1,11 @@
 #include "app/capacity/training/plan_training.h"
 
+#include "costmodel/checks/guards.h"
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/money/figures.h"
+#include "costmodel/prices/price_citation.h"
 #include "profiler/base/parallel.h"
+#include "profiler/base/time_limit.h"
 #include "simcore/engine/machine/efa.h"
 #include "simcore/engine/simulation/workload_limits.h"
 #include "simcore/engine/training/training_graph.h"
@@ -13,6 +16,8 @@
 #include <limits>
 #include <map>
 #include <mutex>
+#include <set>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -43,8 +48,8 @@ class TrainingPlanner {
  public:
   TrainingPlanner(const catalog::Catalog& catalog, const cost::PriceBook& book,
                   const TrainingRequest& request, cost::Day day, std::uint64_t seed,
-                  TaskControl& control)
-      : catalog_(catalog), book_(book), control_(control) {
+                  TaskControl& control, std::optional<TimeLimit::Seconds> limit)
+      : catalog_(catalog), book_(book), control_(control), limit_(limit) {
     plan_.request = request;
     plan_.as_of = day;
     plan_.seed = seed;
@@ -61,15 +66,21 @@ class TrainingPlanner {
   Result<> time_all(const std::vector<const catalog::Instance*>& instances);
   std::vector<std::size_t> choose_layouts();
   Result<> simulate(const std::vector<std::size_t>& chosen);
-  Result<Ways> ways_of(std::size_t candidate) const;
+  /// What is left of this share of the time limit; empty without a limit.
+  std::optional<TimeLimit::Seconds> left_of(double share) const;
+  std::vector<std::size_t> promising_first(const std::vector<std::size_t>& bought) const;
+  Result<Ways> ways_of(std::size_t candidate, const TaskControl& stop) const;
   Result<tl::expected<TrainingFleet, TrainingRefusal>> fleet_of(std::size_t candidate,
                                                                 const Offer& offer,
-                                                                std::int64_t trials) const;
+                                                                std::int64_t trials,
+                                                                const TaskControl& stop) const;
   void check_limits(TrainingFleet& fleet) const;
   Result<> confirm();
   void sort_fleets();
   void explain(const std::vector<const catalog::Instance*>& instances);
   TrainingTypeSummary summary_of(const std::string& instance) const;
+  void add_bound(TrainingTypeSummary& type) const;
+  bool is_open(const TrainingCandidate& candidate, std::size_t index) const;
   Result<> add_limits();
   void find_nearest();
   void add_deadlines();
@@ -80,8 +91,16 @@ class TrainingPlanner {
   const catalog::Catalog& catalog_;
   const cost::PriceBook& book_;
   TaskControl& control_;
+  std::optional<TimeLimit::Seconds> limit_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   TrainingPlan plan_;
 };
+
+std::optional<TimeLimit::Seconds> TrainingPlanner::left_of(double share) const {
+  if (!limit_) return std::nullopt;
+  const TimeLimit::Seconds used = std::chrono::steady_clock::now() - start_;
+  return std::max(*limit_ * share - used, TimeLimit::Seconds(0));
+}
 
 Result<> TrainingPlanner::time_all(const std::vector<const catalog::Instance*>& instances) {
   const auto model = catalog_.model(request().model);
@@ -105,9 +124,15 @@ Result<> TrainingPlanner::time_all(const std::vector<const catalog::Instance*>& 
       }
     }
   }
-  auto timed = time_layouts(catalog_, request(), layouts, control_);
+  constexpr double kTimingShare = 0.65;
+  TaskControl stop(&control_);
+  const TimeLimit limit(stop, left_of(kTimingShare));
+  auto timed = time_layouts(catalog_, request(), layouts, control_, stop);
   if (!timed) return fail(timed.error());
   plan_.candidates = std::move(*timed);
+  plan_.complete = std::all_of(
+      plan_.candidates.begin(), plan_.candidates.end(),
+      [](const TrainingCandidate& one) { return one.step.has_value() || one.refusal.has_value(); });
   return {};
 }
 
@@ -160,11 +185,11 @@ void TrainingPlanner::check_limits(TrainingFleet& fleet) const {
 }
 
 Result<tl::expected<TrainingFleet, TrainingRefusal>> TrainingPlanner::fleet_of(
-    std::size_t index, const Offer& offer, std::int64_t trials) const {
+    std::size_t index, const Offer& offer, std::int64_t trials, const TaskControl& stop) const {
   const TrainingCandidate& candidate = plan_.candidates[index];
   TrainingFleet fleet{.candidate = index, .layout = candidate.layout, .offer = offer};
   if (fleet.spot()) {
-    auto times = spot_times(candidate, *request().spot, trials, plan_.seed, control_);
+    auto times = spot_times(candidate, *request().spot, trials, plan_.seed, stop);
     if (!times) return fail(times.error());
     if (!*times) {
       return tl::unexpected(TrainingRefusal{
@@ -175,7 +200,7 @@ Result<tl::expected<TrainingFleet, TrainingRefusal>> TrainingPlanner::fleet_of(
     fleet.times = std::move(**times);
   } else {
     fleet.spares = candidate.step->job.plan.spares;
-    auto times = kept_times(candidate, trials, plan_.seed, control_);
+    auto times = kept_times(candidate, trials, plan_.seed, stop);
     if (!times) return fail(times.error());
     fleet.times = std::move(*times);
   }
@@ -191,7 +216,7 @@ Result<tl::expected<TrainingFleet, TrainingRefusal>> TrainingPlanner::fleet_of(
 }
 
 /// Simulates one layout with each purchase option in its cheapest region.
-Result<Ways> TrainingPlanner::ways_of(std::size_t index) const {
+Result<Ways> TrainingPlanner::ways_of(std::size_t index, const TaskControl& stop) const {
   Ways ways;
   for (const cost::Purchase& option : request().purchase) {
     const auto offers = offers_of(book_, plan_.candidates[index].layout.instance, request().regions,
@@ -202,7 +227,7 @@ Result<Ways> TrainingPlanner::ways_of(std::size_t index) const {
           {index, option, {TrainingRule::kNotOffered, unpriced_text(offers)}});
       continue;
     }
-    auto fleet = fleet_of(index, *offer, kScreeningTrials);
+    auto fleet = fleet_of(index, *offer, kScreeningTrials, stop);
     if (!fleet) return fail(fleet.error());
     if (*fleet) {
       ways.fleets.push_back(std::move(**fleet));
@@ -211,6 +236,33 @@ Result<Ways> TrainingPlanner::ways_of(std::size_t index) const {
     }
   }
   return ways;
+}
+
+/// The positions in `bought`, fleets that are expected to finish in time first, then by expected
+/// cost, so that a search that is stopped has simulated the best ones.
+std::vector<std::size_t> TrainingPlanner::promising_first(
+    const std::vector<std::size_t>& bought) const {
+  struct Estimate {
+    std::size_t at = 0;
+    bool late = false;
+    double usd = 0;
+  };
+  std::vector<Estimate> estimates;
+  for (std::size_t i = 0; i < bought.size(); ++i) {
+    const TrainingCandidate& candidate = plan_.candidates[bought[i]];
+    const auto offer = cheapest(offers_of(book_, candidate.layout.instance, request().regions,
+                                          request().purchase, plan_.as_of));
+    const double hours = candidate.step->expected_hours;
+    const double price = offer ? offer->priced()->per_hour.dollars() : 0;
+    estimates.push_back({i, hours > deadline_hours(request()),
+                         hours * candidate.layout.nodes * price});
+  }
+  std::stable_sort(estimates.begin(), estimates.end(), [](const Estimate& a, const Estimate& b) {
+    return std::tie(a.late, a.usd) < std::tie(b.late, b.usd);
+  });
+  std::vector<std::size_t> order;
+  for (const Estimate& estimate : estimates) order.push_back(estimate.at);
+  return order;
 }
 
 Result<> TrainingPlanner::simulate(const std::vector<std::size_t>& chosen) {
@@ -229,9 +281,13 @@ Result<> TrainingPlanner::simulate(const std::vector<std::size_t>& chosen) {
   std::vector<Result<Ways>> ways(bought.size(), Result<Ways>(cancelled()));
   std::mutex mutex;  // so that the progress never runs backwards
   std::uint64_t done = 0;
+  constexpr double kSimulationShare = 0.85;
+  TaskControl stop(&control_);
+  const TimeLimit limit(stop, left_of(kSimulationShare));
+  const std::vector<std::size_t> order = promising_first(bought);
   for_each_in_parallel(bought.size(), [&](std::size_t i) {
-    if (control_.cancelled()) return;
-    ways[i] = ways_of(bought[i]);
+    if (stop.cancelled()) return;
+    ways[order[i]] = ways_of(bought[order[i]], stop);
     const std::lock_guard lock(mutex);
     control_.advance_to(++done);
   });
@@ -239,8 +295,6 @@ Result<> TrainingPlanner::simulate(const std::vector<std::size_t>& chosen) {
   for (std::size_t i = 0; i < bought.size(); ++i) {
     if (!ways[i] && ways[i].error().code == ErrorCode::kCancelled) {
       plan_.complete = false;
-      plan_.candidates[bought[i]].refusal = {TrainingRule::kNotModelled,
-                                             tr("not simulated, because the plan was stopped")};
       continue;
     }
     if (!ways[i]) return fail(ways[i].error());
@@ -273,10 +327,12 @@ void TrainingPlanner::sort_fleets() {
 
 /// Finds the first fleet that also meets deadline and budget with all trials of the request.
 Result<> TrainingPlanner::confirm() {
+  TaskControl stop(&control_);
+  const TimeLimit limit(stop, left_of(0.95));
   while (!plan_.fleets.empty() && !plan_.fleets.front().refusal &&
          !plan_.fleets.front().confirmed) {
     TrainingFleet& first = plan_.fleets.front();
-    auto again = fleet_of(first.candidate, first.offer, all_trials());
+    auto again = fleet_of(first.candidate, first.offer, all_trials(), stop);
     if (!again && again.error().code == ErrorCode::kCancelled) {
       plan_.complete = false;
       break;
@@ -302,17 +358,41 @@ bool is_nearer(const TrainingFleet& a, const TrainingFleet& b) {
                                                       : a.likely_hours < b.likely_hours;
 }
 
+/// Whether the plan was stopped before the layout was timed or simulated.
+bool TrainingPlanner::is_open(const TrainingCandidate& candidate, std::size_t index) const {
+  return !candidate.refusal &&
+         std::none_of(plan_.fleets.begin(), plan_.fleets.end(),
+                      [&](const TrainingFleet& fleet) { return fleet.candidate == index; });
+}
+
+void TrainingPlanner::add_bound(TrainingTypeSummary& type) const {
+  const auto offer = cheapest(
+      offers_of(book_, type.instance, request().regions, request().purchase, plan_.as_of));
+  cost::WorkEstimate work;
+  work.instance = type.instance;
+  work.phase = cost::Phase::kTraining;
+  work.shape.model = request().model;
+  work.shape.dtype = request().dtype;
+  const auto bound = cost::throughput_bound(catalog_, work);
+  if (!offer || !bound) return;
+  const double hours = request().tokens() / bound->tokens_per_second / kSecondsPerHour;
+  type.least = Usd::round(hours * offer->priced()->per_hour.dollars());
+}
+
 TrainingTypeSummary TrainingPlanner::summary_of(const std::string& instance) const {
   TrainingTypeSummary type{.instance = instance};
   const TrainingRefusal* informative = nullptr;
-  for (const TrainingCandidate& candidate : plan_.candidates) {
+  for (std::size_t i = 0; i < plan_.candidates.size(); ++i) {
+    const TrainingCandidate& candidate = plan_.candidates[i];
     if (candidate.layout.instance != instance) continue;
     ++type.layouts;
+    if (!plan_.complete && type.searched_fully) type.searched_fully = !is_open(candidate, i);
     if (candidate.refusal && candidate.refusal->rule != TrainingRule::kSlower &&
         (informative == nullptr || candidate.refusal->rule >= informative->rule)) {
       informative = &*candidate.refusal;
     }
   }
+  if (!type.searched_fully) add_bound(type);
   const TrainingFleet* nearest = nullptr;
   for (std::size_t i = 0; i < plan_.fleets.size(); ++i) {
     const TrainingFleet& fleet = plan_.fleets[i];
@@ -327,6 +407,14 @@ TrainingTypeSummary TrainingPlanner::summary_of(const std::string& instance) con
       (informative == nullptr || nearest->refusal->rule >= informative->rule)) {
     informative = &*nearest->refusal;
   }
+  if (!type.searched_fully) {
+    type.why_not = tr("not searched completely, because the plan was stopped");
+    if (type.least) {
+      type.why_not =
+          tr("{}; the job costs at least USD {}", type.why_not, cost::as_usd(*type.least, 0));
+    }
+    return type;
+  }
   if (informative == nullptr) {
     type.rule = TrainingRule::kNotModelled;
     type.why_not = tr("no layout divides the work evenly among the allowed numbers of nodes");
@@ -335,7 +423,7 @@ TrainingTypeSummary TrainingPlanner::summary_of(const std::string& instance) con
   type.rule = informative->rule;
   type.why_not = informative->reason;
   if (type.rule == TrainingRule::kNotOffered) {
-    const Text others = other_offers_text(book_, instance, plan_.as_of);
+    const Text others = cost::other_offers_text(book_, instance, plan_.as_of);
     if (!others.empty()) type.why_not = tr("{}; available: {}", type.why_not, others);
   }
   return type;
@@ -480,7 +568,10 @@ Result<> TrainingPlanner::add_limits() {
 Result<TrainingPlan> TrainingPlanner::go(const std::vector<const catalog::Instance*>& instances) {
   if (auto timed = time_all(instances); !timed) return fail(timed.error());
   if (auto done = simulate(choose_layouts()); !done) return fail(done.error());
-  if (!plan_.complete && plan_.fleets.empty()) return cancelled();
+  // After a time limit, the plan at least has the lower bounds of the types.
+  if (!plan_.complete && plan_.fleets.empty() && (!limit_ || control_.cancelled())) {
+    return cancelled();
+  }
   if (auto done = confirm(); !done) return fail(done.error());
   if (auto done = add_limits(); !done) return fail(done.error());
   find_nearest();
@@ -506,6 +597,21 @@ Result<> check_trainable(const catalog::Catalog& catalog, const TrainingRequest&
 }
 
 }  // namespace
+
+int TrainingPlan::with_fleet() const {
+  std::set<std::size_t> all;
+  for (const TrainingFleet& fleet : fleets) {
+    if (!candidates[fleet.candidate].refusal) all.insert(fleet.candidate);
+  }
+  return static_cast<int>(all.size());
+}
+
+int TrainingPlan::not_searched() const {
+  const auto open =
+      std::count_if(candidates.begin(), candidates.end(),
+                    [](const TrainingCandidate& one) { return !one.refusal.has_value(); });
+  return static_cast<int>(open) - with_fleet();
+}
 
 int TrainingPlan::count(TrainingRule rule) const {
   return static_cast<int>(std::count_if(
@@ -534,9 +640,18 @@ Result<std::vector<const catalog::Instance*>> training_types(const catalog::Cata
 Result<TrainingPlan> plan_training(const catalog::Catalog& catalog, const cost::PriceBook& book,
                                    const TrainingRequest& request, cost::Day today,
                                    std::uint64_t seed, TaskControl& control) {
+  return plan_training_within({}, catalog, book, request, today, seed, control);
+}
+
+Result<TrainingPlan> plan_training_within(std::optional<std::chrono::duration<double>> limit,
+                                          const catalog::Catalog& catalog,
+                                          const cost::PriceBook& book,
+                                          const TrainingRequest& request, cost::Day today,
+                                          std::uint64_t seed, TaskControl& control) {
   const auto instances = training_types(catalog, book, request);
   if (!instances) return fail(instances.error());
-  return TrainingPlanner(catalog, book, request, request.as_of.value_or(today), seed, control)
+  return TrainingPlanner(catalog, book, request, request.as_of.value_or(today), seed, control,
+                         limit)
       .go(*instances);
 }
 

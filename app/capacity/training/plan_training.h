@@ -5,6 +5,7 @@
 #include "profiler/base/task_control.h"
 #include "simcore/catalog/memory_limits.h"
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -45,6 +46,10 @@ struct TrainingTypeSummary {
       fleet{};  ///< the cheapest that meets the limits, in TrainingPlan::fleets
   std::optional<TrainingRule> rule{};  ///< why there is no fleet
   Text why_not{};
+  bool searched_fully = true;  ///< false: the plan was stopped before; other fleets may be cheaper
+  /// A lower bound of the cost of the job on this type: its FLOP at the peak of the device, at the
+  /// lowest price of an instance-hour. Empty if a figure is unknown; set if not searched fully.
+  std::optional<Usd> least{};
 };
 
 /// The cheapest fleet for another deadline.
@@ -83,13 +88,18 @@ struct TrainingPlan {
   std::optional<std::size_t> earliest{};
   std::vector<Text> assumptions;
   std::int64_t simulations = 0;  ///< trials of jobs
-  /// False: the plan was cancelled when `simulated` of `to_simulate` fleets had been simulated; the
-  /// best of them has not been simulated again with all trials.
+  /// False: the plan was stopped when some layouts had not been timed, or when `simulated` of
+  /// `to_simulate` fleets had been simulated; see TrainingTypeSummary::searched_fully and
+  /// TrainingFleet::confirmed.
   bool complete = true;
   std::size_t simulated = 0;
   std::size_t to_simulate = 0;
 
+  // Each layout is counted once: it is rejected by a rule, it was simulated and belongs to a fleet,
+  // or the plan was stopped before it was timed or simulated.
   int count(TrainingRule rule) const;
+  int with_fleet() const;
+  int not_searched() const;
 };
 
 /// Finds the cheapest instance type, number of nodes, layout and purchase option with which the job
@@ -105,6 +115,13 @@ struct TrainingPlan {
 Result<TrainingPlan> plan_training(const catalog::Catalog& catalog, const cost::PriceBook& book,
                                    const TrainingRequest& request, cost::Day today,
                                    std::uint64_t seed, TaskControl& control);
+/// The same within a time `limit` (none if empty), of which two thirds are for the layouts. After
+/// it, a plan without a fleet is no error, and its types state the least that the job costs.
+Result<TrainingPlan> plan_training_within(std::optional<std::chrono::duration<double>> limit,
+                                          const catalog::Catalog& catalog,
+                                          const cost::PriceBook& book,
+                                          const TrainingRequest& request, cost::Day today,
+                                          std::uint64_t seed, TaskControl& control);
 
 /// The instance types that a training request allows. Errors: kNotFound for model, instances and
 /// regions (with the closest names); kInvalidArgument for a model that cannot be trained or has too

@@ -12,6 +12,7 @@
 #include <array>
 #include <atomic>
 #include <cmath>
+#include <numeric>
 
 namespace nscope::capacity {
 namespace {
@@ -90,6 +91,18 @@ TrainingCandidate timed(const catalog::Catalog& catalog, const TrainingRequest& 
   step.expected_hours = expected_hours(step.job);
   candidate.step = std::move(step);
   return candidate;
+}
+
+/// The numbers below `count` in an order in which each part of it has numbers from everywhere:
+/// multiples of a step that has no divisor in common with `count`, near the golden section.
+std::vector<std::size_t> mixed_order(std::size_t count) {
+  constexpr double kGoldenSection = 0.6180339887;
+  auto step = std::max<std::size_t>(
+      1, static_cast<std::size_t>(static_cast<double>(count) * kGoldenSection));
+  while (std::gcd(step, count) > 1) ++step;
+  std::vector<std::size_t> order(count);
+  for (std::size_t i = 1; i < count; ++i) order[i] = (order[i - 1] + step) % count;
+  return order;
 }
 
 }  // namespace
@@ -224,15 +237,18 @@ std::vector<TrainingLayout> layouts_of(const catalog::Catalog& catalog,
 Result<std::vector<TrainingCandidate>> time_layouts(const catalog::Catalog& catalog,
                                                     const TrainingRequest& request,
                                                     const std::vector<TrainingLayout>& layouts,
-                                                    TaskControl& control) {
+                                                    TaskControl& control, const TaskControl& stop) {
   const auto& calibration = sim::built_in_calibration();
   if (!calibration) return fail(calibration.error());
   std::vector<TrainingCandidate> candidates(layouts.size());
+  for (std::size_t i = 0; i < layouts.size(); ++i) candidates[i].layout = layouts[i];
+  const std::vector<std::size_t> order = mixed_order(layouts.size());
   control.begin(phrase("Timing layouts"), layouts.size());
   std::atomic<std::uint64_t> done{0};
   for_each_in_parallel(layouts.size(), [&](std::size_t i) {
-    if (control.cancelled()) return;
-    candidates[i] = timed(catalog, request, layouts[i], *calibration);
+    if (stop.cancelled()) return;
+    const std::size_t at = order[i];
+    candidates[at] = timed(catalog, request, layouts[at], *calibration);
     control.advance_to(++done);
   });
   if (control.cancelled()) return cancelled();

@@ -8,6 +8,7 @@
 #include "simcore/engine/training_job/job_trials.h"
 #include "simcore/engine/workload/workload.h"
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -45,6 +46,10 @@ enum class TrainingRule {
   kOverBudget,     ///< exceeds the budget too often
   kMoreExpensive,  ///< meets deadline and budget, but another fleet is cheaper
 };
+inline constexpr std::array kAllTrainingRules{
+    TrainingRule::kNotModelled, TrainingRule::kMemory,  TrainingRule::kSlower,
+    TrainingRule::kNotOffered,  TrainingRule::kTooLate, TrainingRule::kOverBudget,
+    TrainingRule::kMoreExpensive};
 std::string_view to_string(TrainingRule rule);  ///< the id in JSON: "memory", "too-late", ...
 Phrase title(TrainingRule rule);                ///< for people: "misses the deadline", ...
 
@@ -92,11 +97,13 @@ std::vector<TrainingLayout> layouts_of(const catalog::Catalog& catalog,
 sim::Workload training_workload(const TrainingRequest& request, const TrainingLayout& layout);
 
 /// Predicts the step time of all layouts with the closed form of the training step. Uses all cores;
-/// the result does not depend on their number. Errors: kCancelled and those of the calibration. The
-/// reason for which a layout is rejected is not an error.
+/// the result does not depend on their number. The layouts are timed in a fixed mixed order, so that
+/// `stop`, which ends the timing early, leaves some layouts of each type and number of nodes;
+/// layouts that were not timed have neither a step nor a refusal. Errors: kCancelled by `control`,
+/// and those of the calibration. The reason for which a layout is rejected is not an error.
 Result<std::vector<TrainingCandidate>> time_layouts(const catalog::Catalog& catalog,
                                                     const TrainingRequest& request,
                                                     const std::vector<TrainingLayout>& layouts,
-                                                    TaskControl& control);
+                                                    TaskControl& control, const TaskControl& stop);
 
 }  // namespace nscope::capacity

@@ -133,6 +133,8 @@ Result<CommandOutput> run(const PlanArguments& options, const CommonOptions& com
   if (!user) return fail(user.error());
   constexpr std::uint64_t kSeed = 1;
   const std::uint64_t seed = common.seed.value_or(kSeed);
+  using Seconds = std::chrono::duration<double>;
+  const auto limit = common.timeout ? std::optional(Seconds(*common.timeout)) : std::nullopt;
   if (capacity::asks_training(document->json)) {
     if (options.rate) {
       return fail(ErrorCode::kInvalidArgument,
@@ -140,8 +142,8 @@ Result<CommandOutput> run(const PlanArguments& options, const CommonOptions& com
     }
     const auto request = capacity::training_request_from_json(document->json, document->name);
     if (!request) return fail(request.error());
-    const auto plan =
-        capacity::plan_training(*catalog, user->book, *request, *today, seed, control);
+    const auto plan = capacity::plan_training_within(limit, *catalog, user->book, *request, *today,
+                                                     seed, control);
     if (!plan) return fail(in_document(plan.error(), document->name, document->json));
     auto output = output_of(*plan, options, common, *format, *user, capacity::training_document,
                             capacity::write_training_workbook);
@@ -150,8 +152,6 @@ Result<CommandOutput> run(const PlanArguments& options, const CommonOptions& com
   }
   const auto request = capacity::plan_request_from_json(document->json, document->name);
   if (!request) return fail(request.error());
-  using Seconds = std::chrono::duration<double>;
-  const auto limit = common.timeout ? std::optional(Seconds(*common.timeout)) : std::nullopt;
   const auto plan =
       capacity::plan_fleet(*catalog, user->book, *request, *today, seed, control, limit);
   if (!plan) return fail(in_document(plan.error(), document->name, document->json));

@@ -44,6 +44,18 @@ TEST(SearchTest, FindsWhatLookingAtEveryFleetFinds) {
   }
 }
 
+TEST(SearchTest, ReportsHowManyCandidatesItHasEvaluated) {
+  const PlanRequest request = random_requests(20, 0.6);
+  const auto candidates = several(request);
+  TaskControl control;
+  const FleetEvaluator evaluator(request, 1, control);
+  const std::vector<std::size_t> all{0, 1, 2, 3, 4};
+  std::vector<std::size_t> seen;
+  ASSERT_TRUE(search_type(evaluator, candidates, all, 17, 10'000, request.limits,
+                          [&](std::size_t count) { seen.push_back(count); }));
+  EXPECT_EQ(seen, (std::vector<std::size_t>{4, 5}));
+}
+
 TEST(SearchTest, OneInstanceLessMissesTheLimit) {
   const PlanRequest request = random_requests(20, 0.6);
   const auto candidates = several(request);

@@ -68,9 +68,15 @@ Json long_plan() {
 TEST(PlanFleetTest, ACancelledPlanKeepsWhatItFound) {
   const auto request = plan_request_from_json(long_plan(), "plan.json");
   ASSERT_TRUE(request);
+  const auto configurations = [&](const char* instance) {
+    return static_cast<double>(
+        configurations_of(hardware(), **hardware().instance(instance), *request, {"bf16"}).size());
+  };
+  const double first = configurations("inf2.48xlarge");
+  const double share = first / (first + configurations("trn1.32xlarge"));
   TaskControl control;
   std::thread user([&] {
-    while (control.phase().english != "Searching for fleets" || control.fraction() < 0.4) {
+    while (control.phase().english != "Searching for fleets" || control.fraction() < share) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     control.request_cancel();
@@ -114,7 +120,7 @@ TEST(PlanRankingTest, TheBestHasAProbabilityAgainstTheNextType) {
   };
   FleetPlan plan;
   plan.types = {fleet("trn2.48xlarge", 100, 4, 3, 6), fleet("p5.48xlarge", 120, 4, 3, 6)};
-  EXPECT_FALSE(ranking_of(plan)) << "no best fleet";
+  EXPECT_EQ(ranking_of(plan).error().english(), "no fleet meets the limits");
   plan.best = plan.types[0].fleet;
   const auto ranking = ranking_of(plan);
   ASSERT_TRUE(ranking);
@@ -124,7 +130,47 @@ TEST(PlanRankingTest, TheBestHasAProbabilityAgainstTheNextType) {
   plan.types[1] = fleet("trn2.3xlarge", 120, 4, 3, 6);
   EXPECT_DOUBLE_EQ(ranking_of(plan)->probability, 1) << "the error of the device is common";
   plan.types[1].fleet->measured->serving[1].reset();
-  EXPECT_FALSE(ranking_of(plan)) << "no number of instances at the slow end";
+  EXPECT_THAT(ranking_of(plan).error().english(),
+              HasSubstr("no number of trn2.3xlarge meets the limits at the slow end"));
+  plan.types[1].fleet->measured.reset();
+  EXPECT_THAT(ranking_of(plan).error().english(), HasSubstr("trn2.3xlarge has no error band"));
+  plan.types.pop_back();
+  EXPECT_THAT(ranking_of(plan).error().english(), HasSubstr("no other instance type has a fleet"));
+  plan.complete = false;
+  EXPECT_EQ(ranking_of(plan).error().english(), "the search was stopped");
+}
+
+/// The configurations by class, whose sum must be the number of configurations.
+int classes(const FleetPlan& plan) {
+  int sum = plan.chosen() + plan.not_searched();
+  for (const Rule rule : kAllRules) sum += plan.count(rule);
+  return sum;
+}
+
+TEST(PlanFleetTest, EachConfigurationIsCountedOnce) {
+  Json json = quick_plan();
+  json["instances"] = {"inf2.48xlarge", "trn1.32xlarge", "trn2.48xlarge", "inf2.xlarge"};
+  const auto found = plan(json);
+  ASSERT_TRUE(found && found->best) << to_string(found.error());
+  EXPECT_EQ(classes(*found), std::ssize(found->candidates));
+  EXPECT_EQ(found->not_searched(), 0);
+  EXPECT_EQ(found->chosen(), 2);
+  const Json counts = to_json(*found, false)["counts"];
+  int sum = counts["chosen"].get<int>() + counts["not-searched"].get<int>();
+  for (const Rule rule : kAllRules) sum += counts[std::string(to_string(rule))].get<int>();
+  EXPECT_EQ(sum, counts["configurations"].get<int>());
+  EXPECT_TRUE(to_json(*found, false).contains("ranking") ||
+              to_json(*found, false).contains("no_ranking"));
+}
+
+TEST(PlanFleetTest, APlanOfOneTypeSaysWhyItHasNoRanking) {
+  Json json = quick_plan();
+  json["instances"] = {"inf2.48xlarge"};
+  const auto found = plan(json);
+  ASSERT_TRUE(found && found->best);
+  EXPECT_THAT(to_text(*found, false, Language()),
+              HasSubstr("The probability that it is the cheapest is unknown: no other instance "
+                        "type has a fleet that meets the limits."));
 }
 
 TEST(PlanFleetTest, ATimeLimitIsDividedAmongTheTypes) {
@@ -134,12 +180,16 @@ TEST(PlanFleetTest, ATimeLimitIsDividedAmongTheTypes) {
     return plan_fleet(hardware(), book(), *request, {}, 1, control,
                       std::chrono::duration<double>(seconds));
   };
-  const auto none = within(0);
-  ASSERT_FALSE(none);
-  EXPECT_EQ(none.error().code, ErrorCode::kInvalidArgument);
-  EXPECT_THAT(none.error().message.english(), HasSubstr("within the time limit"));
   const auto all = within(600);
   ASSERT_TRUE(all) << to_string(all.error());
+  const auto none = within(0);
+  ASSERT_TRUE(none) << to_string(none.error());
+  EXPECT_FALSE(none->best);
+  EXPECT_FALSE(none->complete);
+  EXPECT_EQ(classes(*none), std::ssize(none->candidates));
+  EXPECT_THAT(to_text(*none, false, Language()),
+              testing::AllOf(HasSubstr("No fleet was found before the plan was stopped"),
+                             HasSubstr("a fleet costs at least USD ")));
   EXPECT_TRUE(all->complete);
   for (const TypeSummary& type : all->types) EXPECT_TRUE(type.searched && type.searched_fully);
   EXPECT_EQ(to_json(*all, false), to_json(*plan(quick_plan()), false));
@@ -153,10 +203,13 @@ TEST(PlanFleetTest, ASearchThatIsStoppedKeepsItsBestResult) {
     TaskControl control;
     const auto found = plan_fleet(hardware(), book(), *request, {}, 1, control,
                                   std::chrono::duration<double>(seconds));
-    if (!found) continue;
+    ASSERT_TRUE(found) << to_string(found.error());
+    if (!found->best) continue;
     ASSERT_FALSE(found->complete) << "the search ended in one step of the limit";
     ASSERT_TRUE(found->best);
     EXPECT_THAT(to_text(*found, false, Language()), HasSubstr("The plan was stopped"));
+    EXPECT_EQ(classes(*found), std::ssize(found->candidates));
+    EXPECT_GT(found->not_searched(), 0);
     return;
   }
   FAIL() << "no fleet was found in 100 s";

@@ -307,8 +307,59 @@ TEST_F(TrainingPlanTest, ACancelledPlanKeepsWhatItFound) {
   EXPECT_FALSE(found->complete);
   EXPECT_TRUE(found->best);
   EXPECT_EQ(found->simulated, found->to_simulate);
-  EXPECT_THAT(to_text(*found, false, Language()), HasSubstr("The plan was stopped after"));
+  EXPECT_THAT(to_text(*found, false, Language()),
+              HasSubstr("The best one was not confirmed with all trials."));
   EXPECT_EQ(to_json(*found, false)["complete"], false);
+}
+
+/// The layouts by class, whose sum must be the number of layouts.
+int classes_of(const TrainingPlan& plan) {
+  int sum = plan.with_fleet() + plan.not_searched();
+  for (const TrainingRule rule : kAllTrainingRules) sum += plan.count(rule);
+  return sum;
+}
+
+TEST_F(TrainingPlanTest, ATimeLimitGivesTheBestSoFarWithBounds) {
+  const TrainingPlan whole = made(small_plan());
+  ASSERT_TRUE(whole.best);
+  EXPECT_EQ(classes_of(whole), std::ssize(whole.candidates));
+  EXPECT_EQ(whole.not_searched(), 0);
+  const auto request = training_request_from_json(small_plan(), "plan");
+  const auto within = [&](double seconds) {
+    TaskControl control;
+    return plan_training_within(std::chrono::duration<double>(seconds), cost::hardware(),
+                                cost::book(), *request, cost::parse_day("2026-11-20").value(), 1,
+                                control);
+  };
+  const auto none = within(0);
+  ASSERT_TRUE(none) << to_string(none.error());
+  EXPECT_FALSE(none->complete);
+  EXPECT_FALSE(none->best);
+  EXPECT_THAT(to_text(*none, false, Language()),
+              testing::AllOf(HasSubstr("No fleet was found before the plan was stopped"),
+                             HasSubstr("the job costs at least USD ")));
+  for (const TrainingTypeSummary& type : none->types) {
+    ASSERT_TRUE(type.least) << type.instance;
+    EXPECT_GT(*type.least, Usd());
+    for (const TrainingFleet& fleet : whole.fleets) {
+      if (fleet.layout.instance != type.instance) continue;
+      EXPECT_LE(*type.least, fleet.bill.expected) << "the bound must hold for every fleet";
+    }
+  }
+  int partial = 0;
+  for (double seconds = 0.005; seconds < 600; seconds *= 1.3) {
+    const auto found = within(seconds);
+    ASSERT_TRUE(found) << to_string(found.error());
+    EXPECT_EQ(classes_of(*found), std::ssize(found->candidates)) << seconds;
+    if (found->complete) {
+      EXPECT_EQ(to_json(*found, true), to_json(whole, true));
+      break;
+    }
+    if (!found->best) continue;
+    ++partial;
+    EXPECT_THAT(to_text(*found, false, Language()), HasSubstr("The plan was stopped: "));
+  }
+  EXPECT_GT(partial, 0) << "a plan that was stopped has its best fleet so far";
 }
 
 TEST_F(TrainingPlanTest, IsTheSameEachTimeAndCanBeCancelled) {
