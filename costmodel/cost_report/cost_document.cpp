@@ -2,6 +2,7 @@
 
 #include "costmodel/cost_report/cost_charts.h"
 #include "costmodel/cost_report/cost_report.h"
+#include "costmodel/cost_report/cost_summary.h"
 #include "costmodel/cost_report/economics_document.h"
 #include "costmodel/cost_report/finding_tone.h"
 #include "costmodel/cost_report/region_costs.h"
@@ -124,6 +125,13 @@ ReportSection result_section(const CostMatrix& matrix) {
     section.blocks.push_back(
         ReportParagraph{matrix.best ? tr("Most tokens per dollar: {}.", best) : best, tone});
     if (matrix.best) warn_of_price(matrix, section);
+    const auto add = [&](Text heading, std::vector<Text> items) {
+      if (!items.empty())
+        section.blocks.push_back(ReportList{std::move(heading), std::move(items)});
+    };
+    add(tr("Dates of the prices"), price_dates(matrix));
+    add(tr("Assumptions that matter most"), main_assumptions(matrix));
+    add(tr("Not known"), unknowns(matrix));
     auto by_option = cheapest_by_option(matrix);
     if (by_option.size() > 1) {
       section.blocks.push_back(
@@ -408,7 +416,9 @@ ReportSection prices_section(const CostMatrix& matrix, const Cited& cited) {
   ReportSection section{.heading = tr("Prices"), .blocks = {}};
   if (matrix.stale > 0) {
     section.blocks.push_back(
-        ReportParagraph{tr("Highlighted prices are out of date: Spot after 7 days, Capacity Blocks after 3 months, others after 12 months."), Tone::kWarn});
+        ReportParagraph{tr("Highlighted prices are out of date: Spot after 7 days, Capacity Blocks "
+                           "after 3 months, others after 12 months."),
+                        Tone::kWarn});
   }
   section.blocks.push_back(std::move(block));
   return section;

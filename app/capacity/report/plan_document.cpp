@@ -3,6 +3,7 @@
 #include "app/capacity/report/mix_text.h"
 #include "app/capacity/report/plan_charts.h"
 #include "app/capacity/report/plan_sources.h"
+#include "app/capacity/report/plan_summary.h"
 #include "app/capacity/report/plan_text.h"
 #include "app/capacity/report/rejected_section.h"
 #include "costmodel/money/figures.h"
@@ -34,6 +35,7 @@ ReportSection result_section(const FleetPlan& plan, ReportSources& sources) {
     section.blocks.push_back(ReportParagraph{lines[i], need ? Tone::kWarn : Tone::kNormal});
   }
   if (!plan.best) return section;
+  add_summary(plan, section);
   ReportTable latencies{.table = latency_table(*plan.best)};
   latencies.row_sources.assign(latencies.table.row_count(),
                                {cite_serving_simulation(plan, sources)});

@@ -1,6 +1,7 @@
 #include "app/capacity/report/training_document.h"
 
 #include "app/capacity/report/plan_sources.h"
+#include "app/capacity/report/plan_summary.h"
 #include "app/capacity/report/rejected_section.h"
 #include "app/capacity/report/training_text.h"
 #include "costmodel/money/figures.h"
@@ -51,6 +52,7 @@ ReportSection result_section(const TrainingPlan& plan, Cited& cited) {
     section.blocks.push_back(ReportParagraph{lines[i], i == 0 ? first : Tone::kNormal});
   }
   if (!plan.best) return section;
+  add_summary(plan, section);
   const TrainingFleet& best = plan.fleets[*plan.best];
   ReportTable block{.table = job_table(plan, best)};
   block.row_sources.assign(block.table.row_count(), cited.fleet(best));

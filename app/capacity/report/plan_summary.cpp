@@ -1,0 +1,261 @@
+#include "app/capacity/report/plan_summary.h"
+
+#include "app/capacity/fleet/plan_ranking.h"
+#include "app/capacity/report/plan_text.h"
+#include "app/capacity/report/training_text.h"
+#include "costmodel/money/cost_arithmetic.h"
+#include "costmodel/money/figures.h"
+#include "costmodel/prices/price_citation.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace nscope::capacity {
+namespace {
+
+Text dated(const std::string& instance, const Offer& offer, cost::Day day) {
+  const Text line = tr("{}: {}", instance, offer_text(offer));
+  const cost::Priced& price = *offer.priced();
+  if (!price.dated) return line;
+  const int age = cost::age_days(price.date, day);
+  return cost::is_stale(offer.purchase.option, price.date, day)
+             ? tr("{}, {} days old: out of date", line, as::count(age))
+             : tr("{}, {} days old", line, as::count(age));
+}
+
+/// The fleet of the next instance type; null if there is none.
+const PlannedFleet* next_fleet(const FleetPlan& plan) {
+  for (const TypeSummary& type : plan.types) {
+    if (type.fleet && type.instance != plan.best->configuration.instance) return &*type.fleet;
+  }
+  return nullptr;
+}
+
+/// The instances and the cost at both ends of the error band.
+Text band_line(const PlannedFleet& fleet) {
+  const auto& band = fleet.widened ? fleet.widened : fleet.measured;
+  if (!band) return tr("Speed of the servers: without an error band");
+  const auto end = [&](const std::optional<int>& serving) {
+    if (!serving) return tr("no number of instances");
+    const auto count = static_cast<std::int64_t>(*serving + fleet.spare);
+    return tr("{} instances for USD {} per hour", as::count(count),
+              cost::as_usd(fleet.offer.priced()->per_hour * count));
+  };
+  return tr("Speed of the servers within the 90 % error band: {} to {}", end(band->serving[0]),
+            end(band->serving[1]));
+}
+
+/// The cost with shorter and longer limits.
+std::optional<Text> limits_line(const FleetPlan& plan) {
+  std::vector<Text> ends;
+  for (const FrontierPoint& point : plan.frontier) {
+    if (!point.fleet) continue;
+    ends.push_back(tr("{} times as long: USD {} per hour", cost::as_digits(point.factor, 3),
+                      cost::as_usd(point.fleet->per_hour)));
+  }
+  if (ends.empty()) return std::nullopt;
+  if (ends.size() == 1) return tr("Latency limits {}", ends.front());
+  return tr("Latency limits {}; {}", ends.front(), ends.back());
+}
+
+/// The cheapest and the most expensive offer for the same fleet.
+std::optional<Text> offers_line(const PlannedFleet& fleet) {
+  const Offer* least = nullptr;
+  const Offer* most = nullptr;
+  for (const Offer& offer : fleet.offers) {
+    if (offer.priced() == nullptr) continue;
+    const Usd price = offer.priced()->per_hour;
+    if (least == nullptr || price < least->priced()->per_hour) least = &offer;
+    if (most == nullptr || price > most->priced()->per_hour) most = &offer;
+  }
+  if (least == nullptr || least == most) return std::nullopt;
+  const auto end = [&](const Offer& offer) {
+    return tr("USD {} per hour ({} in {})",
+              cost::as_usd(offer.priced()->per_hour * static_cast<std::int64_t>(fleet.count())),
+              cost::title(offer.purchase), offer.region);
+  };
+  return tr("Purchase option for the same fleet: {} to {}", end(*least), end(*most));
+}
+
+/// The allowed options that have no known price for an instance type.
+std::optional<Text> unknown_prices(const std::string& instance, const std::vector<Offer>& offers) {
+  std::vector<Text> missing;
+  for (const Offer& offer : offers) {
+    if (!std::holds_alternative<cost::UnknownPrice>(offer.price)) continue;
+    missing.push_back(tr("{} in {}", cost::title(offer.purchase), offer.region));
+  }
+  if (missing.empty()) return std::nullopt;
+  constexpr std::size_t kMost = 6;
+  return tr("Prices of {}: {}", instance, cost::short_list(missing, kMost));
+}
+
+/// The cheapest fleet of another instance type; null if there is none.
+const TrainingFleet* next_fleet(const TrainingPlan& plan) {
+  const std::string& best = plan.fleets[*plan.best].layout.instance;
+  for (const TrainingTypeSummary& type : plan.types) {
+    if (type.fleet && type.instance != best) return &plan.fleets[*type.fleet];
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::vector<Text> price_dates(const FleetPlan& plan) {
+  if (!plan.best) return {};
+  std::vector<Text> lines{dated(plan.best->configuration.instance, plan.best->offer, plan.as_of)};
+  if (const PlannedFleet* const next = next_fleet(plan)) {
+    lines.push_back(dated(next->configuration.instance, next->offer, plan.as_of));
+  }
+  return lines;
+}
+
+std::vector<Text> price_dates(const TrainingPlan& plan) {
+  if (!plan.best) return {};
+  const TrainingFleet& best = plan.fleets[*plan.best];
+  std::vector<Text> lines{dated(best.layout.instance, best.offer, plan.as_of)};
+  if (const TrainingFleet* const next = next_fleet(plan)) {
+    lines.push_back(dated(next->layout.instance, next->offer, plan.as_of));
+  }
+  return lines;
+}
+
+std::vector<Text> main_assumptions(const FleetPlan& plan) {
+  if (!plan.best) return {};
+  const PlannedFleet& best = *plan.best;
+  std::vector<Text> lines{
+      band_line(best),
+      tr("Load: {} requests/s; the replicas are used for {} of their capacity",
+         cost::as_digits(plan.request.design_rate(), 4), as::percent(best.load, 0))};
+  if (auto line = limits_line(plan)) lines.push_back(std::move(*line));
+  if (auto line = offers_line(best)) lines.push_back(std::move(*line));
+  if (const PlannedFleet* const next = next_fleet(plan)) {
+    lines.push_back(tr("Instance type: the next one is {} with USD {} per hour, {} more",
+                       next->configuration.instance, cost::as_usd(next->per_hour),
+                       as::percent(next->per_hour / best.per_hour - 1)));
+  }
+  return lines;
+}
+
+std::vector<Text> main_assumptions(const TrainingPlan& plan) {
+  if (!plan.best) return {};
+  const TrainingFleet& best = plan.fleets[*plan.best];
+  const TrainedStep& step = *plan.candidates[best.candidate].step;
+  std::vector<Text> lines;
+  lines.push_back(step.banded
+                      ? tr("Step time: {} to {} (90 % error band)",
+                           as::value(step.seconds * step.band.low, "s"),
+                           as::value(step.seconds * step.band.high, "s"))
+                      : tr("Step time: {}, without an error band", as::value(step.seconds, "s")));
+  lines.push_back(
+      tr("Failures and the error of the step time: USD {} to {} (p10 to p90), {} "
+         "interruptions on average",
+         cost::as_usd(best.bill.low, 0), cost::as_usd(best.bill.high, 0),
+         as::fixed(best.times.failures, 2)));
+  std::vector<const DeadlinePoint*> deadlines;
+  for (const DeadlinePoint& point : plan.deadlines) {
+    if (point.fleet) deadlines.push_back(&point);
+  }
+  if (deadlines.size() > 1) {
+    const auto end = [&](const DeadlinePoint& point) {
+      return tr("{} days: USD {}", as::fixed(point.days, 1),
+                cost::as_usd(plan.fleets[*point.fleet].bill.expected, 0));
+    };
+    lines.push_back(tr("Deadline: {}; {}", end(*deadlines.front()), end(*deadlines.back())));
+  }
+  const auto ways = bought_otherwise(plan);
+  const auto [least, most] = std::minmax_element(
+      ways.begin(), ways.end(), [](const TrainingFleet* a, const TrainingFleet* b) {
+        return a->bill.expected < b->bill.expected;
+      });
+  if (ways.size() > 1) {
+    lines.push_back(
+        tr("Purchase option for the same nodes: USD {} ({}) to USD {} ({})",
+           cost::as_usd((*least)->bill.expected, 0), cost::title((*least)->offer.purchase),
+           cost::as_usd((*most)->bill.expected, 0), cost::title((*most)->offer.purchase)));
+  }
+  if (const TrainingFleet* const next = next_fleet(plan)) {
+    lines.push_back(tr("Instance type: the next one is {} with USD {}, {} more",
+                       next->layout.instance, cost::as_usd(next->bill.expected, 0),
+                       as::percent(next->bill.expected / best.bill.expected - 1)));
+  }
+  return lines;
+}
+
+std::vector<Text> unknowns(const FleetPlan& plan) {
+  if (!plan.best) return {};
+  const PlannedFleet& best = *plan.best;
+  std::vector<Text> lines;
+  if (const auto ranking = ranking_of(plan); !ranking) {
+    lines.push_back(tr("The probability that the fleet is the cheapest: {}", ranking.error()));
+  }
+  if (!best.outside_domain.empty()) {
+    lines.push_back(tr("The error outside of the measured domain: {}",
+                       joined_by_semicolons(best.outside_domain)));
+  }
+  if (auto line = unknown_prices(best.configuration.instance, best.offers)) {
+    lines.push_back(std::move(*line));
+  }
+  std::vector<Text> unpriced;
+  for (const TypeSummary& type : plan.types) {
+    if (!type.offer) unpriced.push_back(Text::verbatim(type.instance));
+  }
+  if (!unpriced.empty()) {
+    constexpr std::size_t kMost = 6;
+    lines.push_back(tr("The cost of instance types without a price for the allowed options: {}",
+                       cost::short_list(unpriced, kMost)));
+  }
+  if (best.offer.purchase.option == cost::PurchaseOption::kSpot) {
+    lines.push_back(tr("Interruptions of Spot instances, which are not simulated"));
+  }
+  return lines;
+}
+
+std::vector<Text> unknowns(const TrainingPlan& plan) {
+  if (!plan.best) return {};
+  const TrainingFleet& best = plan.fleets[*plan.best];
+  const TrainedStep& step = *plan.candidates[best.candidate].step;
+  std::vector<Text> lines;
+  if (!plan.request.job.node_mtbf_hours) {
+    lines.push_back(tr("The rate of node failures, which are not simulated"));
+  }
+  if (!step.banded) lines.push_back(tr("The error of the step time"));
+  if (!step.outside_domain.empty()) {
+    lines.push_back(tr("The error outside of the measured domain: {}",
+                       joined_by_semicolons(step.outside_domain)));
+  }
+  for (const NotBought* const way : not_bought(plan)) {
+    if (way->refusal.rule != TrainingRule::kNotOffered) continue;
+    lines.push_back(tr("The cost with {}: {}", cost::title(way->purchase), way->refusal.reason));
+  }
+  if (best.offer.purchase.option == cost::PurchaseOption::kCapacityBlock) {
+    lines.push_back(tr("Whether Capacity Blocks are available"));
+  }
+  return lines;
+}
+
+namespace {
+
+template <class Plan>
+void add_lists(const Plan& plan, cost::ReportSection& section) {
+  const auto add = [&](Text heading, std::vector<Text> items) {
+    if (!items.empty()) {
+      section.blocks.push_back(cost::ReportList{std::move(heading), std::move(items)});
+    }
+  };
+  add(tr("Dates of the prices"), price_dates(plan));
+  add(tr("Assumptions that matter most"), main_assumptions(plan));
+  add(tr("Not known"), unknowns(plan));
+}
+
+}  // namespace
+
+void add_summary(const FleetPlan& plan, cost::ReportSection& section) {
+  add_lists(plan, section);
+}
+
+void add_summary(const TrainingPlan& plan, cost::ReportSection& section) {
+  add_lists(plan, section);
+}
+
+}  // namespace nscope::capacity

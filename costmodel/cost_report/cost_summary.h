@@ -1,0 +1,22 @@
+#pragma once
+
+#include "costmodel/economics/cost_matrix.h"
+
+#include <vector>
+
+namespace nscope::cost {
+
+// The lists on page one of a report. Pure.
+
+/// The prices of the cheapest item and of the next one, with source, day and age. Empty if there is
+/// no cheapest item.
+std::vector<Text> price_dates(const CostMatrix& matrix);
+
+/// At most five inputs on which the result depends, with their ranges and what they change. Empty
+/// if there is no cheapest item.
+std::vector<Text> main_assumptions(const CostMatrix& matrix);
+
+/// What the scenario does not know: prices, error bands, the utilisation.
+std::vector<Text> unknowns(const CostMatrix& matrix);
+
+}  // namespace nscope::cost
