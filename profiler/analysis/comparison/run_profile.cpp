@@ -3,6 +3,7 @@
 #include "profiler/analysis/comparison/wall_time.h"
 #include "profiler/analysis/metrics/slice_args.h"
 #include "profiler/trace/vocabulary.h"
+#include "profiler/trace/waits.h"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +13,7 @@ namespace nscope::analysis {
 namespace {
 
 /// Adds the durations and waits of a track's events, in ticks.
-void add_times(const TrackItems& items, std::vector<GroupTotals>& groups) {
+void add_times(const Trace& trace, const TrackItems& items, std::vector<GroupTotals>& groups) {
   const SliceColumns& slices = items.track->slices;
   const bool waits = slices.has_waits();
   for (std::size_t row = 0; row < slices.size(); ++row) {
@@ -20,7 +21,7 @@ void add_times(const TrackItems& items, std::vector<GroupTotals>& groups) {
     GroupTotals& group = groups[items.group[row]];
     group.count += 1.0;
     group.time_ns += static_cast<double>(slices.duration[row]);
-    if (waits) group.wait_ns += static_cast<double>(slices.wait[row]);
+    if (waits) group.wait_ns += static_cast<double>(bounded_wait(trace, *items.track, row));
   }
 }
 
@@ -57,7 +58,7 @@ Result<RunProfile> profile_run(const RunItems& run, const GroupTable& groups,
   profile.groups.resize(groups.size());
   for (const TrackItems& items : run.tracks) {
     if (control.cancelled()) return cancelled();
-    add_times(items, profile.groups);
+    add_times(*run.trace, items, profile.groups);
     add_bytes(*run.trace, items, profile.groups);
   }
   const auto exposed = split_wall_time(run, groups, control);

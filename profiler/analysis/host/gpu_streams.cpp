@@ -99,8 +99,7 @@ IdleReasons reasons_of(const Trace& trace, const IdleTime& idle, const Launches&
   return reasons;
 }
 
-/// The time covered by those events of `tracks` that are entirely in the window. nullopt if
-/// cancelled.
+/// The time in the window that is covered by events of `tracks`. nullopt if cancelled.
 std::optional<IntervalUnion> busy_in(const std::vector<const Track*>& tracks,
                                      const TimeWindow& window, const TaskControl& control) {
   IntervalUnion busy;
@@ -108,9 +107,9 @@ std::optional<IntervalUnion> busy_in(const std::vector<const Track*>& tracks,
     IntervalUnion of_track;
     for (std::size_t row = 0; row < track->slices.size(); ++row) {
       if (control.cancelled_at(row)) return std::nullopt;
-      const TraceTime begin = track->slices.begin(row);
-      const TraceTime end = track->slices.end(row);
-      if (window.holds(begin, end)) of_track.add(begin.value(), end.value());
+      const TraceTime begin = std::max(track->slices.begin(row), window.begin);
+      const TraceTime end = std::min(track->slices.end(row), window.end);
+      if (begin < end) of_track.add(begin.value(), end.value());
     }
     busy.add(of_track);
   }

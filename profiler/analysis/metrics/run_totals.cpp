@@ -80,7 +80,7 @@ struct Gatherer {
   std::map<std::uint32_t, std::vector<bool>>& dropped_rings;
   RunTotals totals{};
 
-  void add_work(std::span<const Arg> args);
+  void add_work(std::span<const Arg> args, double share);
   void adjust(double elements, StringId operands, std::optional<double> stated, bool transpose);
   void working(TraceTime begin, TraceTime end);
   void transfers(const Track& track);
@@ -94,14 +94,15 @@ struct Gatherer {
   bool stopped(std::size_t row) const { return control.cancelled_at(row); }
 };
 
-void Gatherer::add_work(std::span<const Arg> args) {
+/// Adds `share` of the work of an event.
+void Gatherer::add_work(std::span<const Arg> args, double share) {
   WorkTotals& work = totals.work;
   double elements = 0.0;
   bool transpose = false;
   StringId operands;
   std::optional<double> adjusted;
   for (const Arg& arg : args) {
-    const double value = number_of(arg.value);
+    const double value = share * number_of(arg.value);
     if (arg.key == text.operands) {
       const auto* words = std::get_if<StringId>(&arg.value);
       if (words != nullptr) operands = *words;
@@ -166,20 +167,21 @@ void Gatherer::transfers(const Track& track) {
   SliceArgs args(track, first);
   for (std::size_t row = first; row < end; ++row) {
     if (stopped(row)) return;
-    if (!scope.holds(track.slices.begin(row), track.slices.end(row))) continue;
+    const auto part = scope.part(track.slices.begin(row), track.slices.end(row));
+    if (!part) continue;
     ++totals.transfers.packets;
-    totals.transfers.time += static_cast<double>(track.slices.duration[row]);
+    totals.transfers.time += static_cast<double>(part->length());
     const std::span<const Arg> of_row = args.of(Trace::slice_id(track, row));
     double bytes = 0.0;
     StringId queue;
     for (const Arg& arg : of_row) {
-      if (arg.key == text.transfer_size) bytes = number_of(arg.value);
+      if (arg.key == text.transfer_size) bytes = part->share * number_of(arg.value);
       const auto* words = std::get_if<StringId>(&arg.value);
       if (arg.key == text.queue_type && words != nullptr) queue = *words;
     }
     totals.transfers.bytes += bytes;
     if (queue.valid()) totals.transfer_queue_bytes[std::string(trace.text(queue))] += bytes;
-    add_work(of_row);  // transfers of static queues state the bytes of each memory
+    add_work(of_row, part->share);  // transfers of static queues state the bytes of each memory
   }
 }
 
@@ -197,18 +199,19 @@ void Gatherer::instructions(const Track& track) {
     if (stopped(row)) return;
     const TraceTime begin = track.slices.begin(row);
     const TraceTime end = track.slices.end(row);
-    if (!scope.holds(begin, end)) continue;
+    const auto part = scope.part(begin, end);
+    if (!part) continue;
     ++totals.instructions;
-    totals.last_instruction_end = std::max(totals.last_instruction_end, end);
+    totals.last_instruction_end = std::max(totals.last_instruction_end, part->end);
     const StringId name = track.slices.name[row];
-    if (!name.valid() || !setup[name.index()]) working(begin, end);
-    const auto duration = static_cast<double>((end - begin).value());
+    if (!name.valid() || !setup[name.index()]) working(part->begin, part->end);
+    const auto duration = static_cast<double>(part->length());
     if (index < totals.engines.size()) {
       EngineTotals& engine = totals.engines[index];
       ++engine.count;
       if (name != text.event_semaphore && begin >= work_begin) {
         engine.time += duration;
-        engine.busy.add(begin.value(), end.value());
+        engine.busy.add(part->begin.value(), part->end.value());
       }
     }
     WorkTotals& work = totals.work;
@@ -217,7 +220,7 @@ void Gatherer::instructions(const Track& track) {
       ++work.activate_count;
       work.activate_time += duration;
     }
-    add_work(args.of(Trace::slice_id(track, row)));
+    add_work(args.of(Trace::slice_id(track, row)), part->share);
   }
 }
 
@@ -248,7 +251,8 @@ void Gatherer::dma(const Track& track) {
     if (stopped(row)) return;
     const TraceTime begin = track.slices.begin(row);
     const TraceTime end = track.slices.end(row);
-    if (!scope.holds(begin, end)) continue;
+    const auto part = scope.part(begin, end);
+    if (!part) continue;
     const std::size_t execution = scope.first_execution(begin);
     if (execution < dropped.size() && dropped[execution]) {
       ++totals.dropped_packets;
@@ -257,7 +261,7 @@ void Gatherer::dma(const Track& track) {
     double bytes = 0.0;
     StringId type;
     for (const Arg& arg : args.of(Trace::slice_id(track, row))) {
-      if (arg.key == text.transfer_size) bytes = number_of(arg.value);
+      if (arg.key == text.transfer_size) bytes = part->share * number_of(arg.value);
       const auto* words = std::get_if<StringId>(&arg.value);
       if (arg.key == text.queue_type && words != nullptr) type = *words;
     }
@@ -267,9 +271,9 @@ void Gatherer::dma(const Track& track) {
                                                   : totals.other_queues;
     ++to.packets;
     to.bytes += bytes;
-    to.time += static_cast<double>((end - begin).value());
-    to.busy.add(begin.value(), end.value());
-    working(begin, end);
+    to.time += static_cast<double>(part->length());
+    to.busy.add(part->begin.value(), part->end.value());
+    working(part->begin, part->end);
     totals.queue_bytes[std::string(queue)] += bytes;
   }
 }
@@ -277,12 +281,11 @@ void Gatherer::dma(const Track& track) {
 void Gatherer::collectives(const Track& track) {
   const auto [first, last] = scope.rows(track);
   for (std::size_t row = first; row < last; ++row) {
-    const TraceTime begin = track.slices.begin(row);
-    const TraceTime end = track.slices.end(row);
-    if (!scope.holds(begin, end)) continue;
+    const auto part = scope.part(track.slices.begin(row), track.slices.end(row));
+    if (!part) continue;
     ++totals.collectives.count;
-    totals.collectives.time += static_cast<double>((end - begin).value());
-    totals.collectives.busy.add(begin.value(), end.value());
+    totals.collectives.time += static_cast<double>(part->length());
+    totals.collectives.busy.add(part->begin.value(), part->end.value());
   }
 }
 

@@ -61,6 +61,18 @@ bool Scope::holds(TraceTime begin, TraceTime end) const {
   return it != windows_.end() && it->holds(begin, end);
 }
 
+std::optional<Scope::Part> Scope::part(TraceTime begin, TraceTime end) const {
+  if (holds(begin, end)) return Part{begin, end};
+  if (whole_time_) return std::nullopt;
+  const TimeWindow& window = windows_.front();
+  const TraceTime from = std::max(begin, window.begin);
+  const TraceTime to = std::min(end, window.end);
+  if (to <= from) return std::nullopt;
+  const double share =
+      static_cast<double>((to - from).value()) / static_cast<double>((end - begin).value());
+  return Part{from, to, share};
+}
+
 std::pair<std::size_t, std::size_t> Scope::rows(const Track& track) const {
   if (windows_.empty()) return {0, 0};
   const TimeColumn& start = track.slices.start;
@@ -78,8 +90,15 @@ std::pair<std::size_t, std::size_t> Scope::rows(const Track& track) const {
   };
   const std::int64_t begin = windows_.front().begin.value();
   const std::int64_t end = windows_.back().end.value();
-  const std::size_t first = first_from(0, [&](std::int64_t time) { return time < begin; });
-  return {first, first_from(first, [&](std::int64_t time) { return time <= end; })};
+  std::size_t first = first_from(0, [&](std::int64_t time) { return time < begin; });
+  const std::size_t last = first_from(first, [&](std::int64_t time) { return time <= end; });
+  if (whole_time_) return {first, last};
+  // Slices of one depth do not overlap, so at most one of each depth reaches into the range.
+  for (std::size_t depth = 0; depth < track.pyramid.lanes().size(); ++depth) {
+    const std::uint32_t row = track.pyramid.at(track.slices, begin, static_cast<int>(depth));
+    if (row != Id<void>::kNone) first = std::min<std::size_t>(first, row);
+  }
+  return {first, last};
 }
 
 Result<> check_core(const Trace& trace, const SummaryOptions& options) {

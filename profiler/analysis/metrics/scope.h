@@ -34,7 +34,7 @@ class Scope {
   /// Another part of the same run.
   Scope(const Scope& of_run, const SummaryOptions& options);
 
-  /// Sorted and disjoint. An event is in scope if it is entirely in one of the windows.
+  /// Sorted and disjoint. part() states what an event counts.
   const std::vector<TimeWindow>& windows() const { return windows_; }
   /// All executions, also if the options have a range.
   const std::vector<TimeWindow>& executions() const { return *executions_; }
@@ -44,9 +44,22 @@ class Scope {
   /// Sum of the windows' lengths.
   TraceTime total() const;
 
+  /// The part of an event that counts in sums.
+  struct Part {
+    TraceTime begin;
+    TraceTime end;
+    double share = 1.0;  ///< of the event's duration, and so of its bytes and FLOPs
+
+    std::int64_t length() const { return (end - begin).value(); }
+  };
+  /// In a range, an event that crosses an edge counts with the part inside. In the executions of a
+  /// whole run, it is excluded, as in Neuron Explorer. nullopt: the event is not in scope.
+  std::optional<Part> part(TraceTime begin, TraceTime end) const;
+
+  /// Whether an event is entirely in one of the windows. For lists of events; sums use part().
   bool holds(TraceTime begin, TraceTime end) const;
-  /// The rows [first, second) of a track that start between the first and the last moment in scope;
-  /// all other rows are outside. Logarithmic time.
+  /// The rows [first, second) of a track that can be in scope, also in part; all other rows are
+  /// outside. Logarithmic time.
   std::pair<std::size_t, std::size_t> rows(const Track& track) const;
   bool holds(TraceTime time) const { return holds(time, time); }
   bool holds(const Track& track) const { return !core_ || track.core == *core_; }

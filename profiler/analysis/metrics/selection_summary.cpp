@@ -1,5 +1,6 @@
 #include "profiler/analysis/metrics/selection_summary.h"
 
+#include "profiler/analysis/metrics/active_time.h"
 #include "profiler/analysis/metrics/arg_reader.h"
 #include "profiler/base/order_statistics.h"
 #include "profiler/base/parallel.h"
@@ -49,24 +50,37 @@ struct GatheredRows {
   std::vector<std::int64_t> durations;
 
   void add(std::int64_t duration, std::optional<double> bytes, SliceId slice, bool medians) {
-    if (of.count == 0 || duration < of.shortest) of.shortest = duration;
-    if (of.count == 0 || duration > of.longest) {
+    if (of.complete == 0 || duration < of.shortest) of.shortest = duration;
+    if (of.complete == 0 || duration > of.longest) {
       of.longest = duration;
       of.longest_event = slice;
     }
     ++of.count;
+    ++of.complete;
     of.total += duration;
     if (bytes) of.bytes = of.bytes.value_or(0.0) + *bytes;
     if (medians) durations.push_back(duration);
   }
+  /// Adds the part of an event that is in the range.
+  void add_part(std::int64_t length, std::optional<double> bytes, SliceId slice) {
+    if (of.count == 0) of.longest_event = slice;
+    ++of.count;
+    of.total += length;
+    if (bytes) of.bytes = of.bytes.value_or(0.0) + *bytes;
+  }
   void add(const GatheredRows& other) {
     if (other.of.count == 0) return;
-    if (of.count == 0 || other.of.shortest < of.shortest) of.shortest = other.of.shortest;
-    if (of.count == 0 || other.of.longest > of.longest) {
-      of.longest = other.of.longest;
+    if (other.of.complete > 0) {
+      if (of.complete == 0 || other.of.shortest < of.shortest) of.shortest = other.of.shortest;
+      if (of.complete == 0 || other.of.longest > of.longest) {
+        of.longest = other.of.longest;
+        of.longest_event = other.of.longest_event;
+      }
+    } else if (of.count == 0) {
       of.longest_event = other.of.longest_event;
     }
     of.count += other.of.count;
+    of.complete += other.of.complete;
     of.total += other.of.total;
     if (other.of.bytes) of.bytes = of.bytes.value_or(0.0) + *other.of.bytes;
     durations.insert(durations.end(), other.durations.begin(), other.durations.end());
@@ -90,7 +104,7 @@ TrackPart gather(const Trace& trace, const Track& track, const EventFilter& filt
   TrackPart part;
   const std::int64_t begin = filter.range ? filter.range->first.value() : trace.begin().value();
   const std::int64_t end = filter.range ? filter.range->second.value() : trace.end().value();
-  part.busy = track.pyramid.busy(track.slices, begin, end);
+  part.busy = ActiveTime(trace, track, control).within(begin, end);
   ByteReader bytes(trace, track);
   const SliceColumns& slices = track.slices;
   for (std::size_t row = 0; row < slices.size(); ++row) {
@@ -101,7 +115,12 @@ TrackPart gather(const Trace& trace, const Track& track, const EventFilter& filt
     if (filter.name.valid() && name != filter.name) continue;
     const std::int64_t duration = slices.duration[row];
     if (filter.range && (start < begin || start + duration > end)) {
-      if (start + duration > begin) ++part.crossing;
+      const std::int64_t length = std::min(start + duration, end) - std::max(start, begin);
+      if (length <= 0) continue;
+      ++part.crossing;
+      std::optional<double> inside = bytes.of(row);
+      if (inside) *inside *= static_cast<double>(length) / static_cast<double>(duration);
+      part.names[name].add_part(length, inside, Trace::slice_id(track, row));
       continue;
     }
     if (filter.compared && duration < *filter.compared) ++part.shorter;
@@ -157,15 +176,20 @@ std::vector<Table::Column> with_statistics(std::vector<Table::Column> first) {
 void add_row(const Trace& trace, std::vector<Cell> first, const EventStatistics& of, Table& table) {
   const auto per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
   const auto ns = [per_ns](std::int64_t ticks) { return static_cast<double>(ticks) / per_ns; };
-  const std::vector<Cell> cells{
-      of.count,
-      ns(of.total),
-      ns(of.total) / static_cast<double>(of.count),
-      ns(of.shortest),
-      of.median ? Cell(ns(*of.median)) : Cell(Missing{tr("too many events")}),
-      ns(of.longest),
-      of.bytes ? Cell(*of.bytes) : Cell(Missing{tr("not stated")}),
-      static_cast<std::int64_t>(of.longest_event.value)};
+  const auto of_complete = [&](std::int64_t ticks) {
+    return of.complete > 0 ? Cell(ns(ticks))
+                           : Cell(Missing{tr("no event is entirely in the range")});
+  };
+  const std::vector<Cell> cells{of.count,
+                                ns(of.total),
+                                ns(of.total) / static_cast<double>(of.count),
+                                of_complete(of.shortest),
+                                of.median || of.complete == 0
+                                    ? of_complete(of.median.value_or(0))
+                                    : Cell(Missing{tr("too many events")}),
+                                of_complete(of.longest),
+                                of.bytes ? Cell(*of.bytes) : Cell(Missing{tr("not stated")}),
+                                static_cast<std::int64_t>(of.longest_event.value)};
   first.insert(first.end(), cells.begin(), cells.end());
   table.add_row(std::move(first));
 }
@@ -214,7 +238,7 @@ Table selection_names_table(const Trace& trace, const SelectionSummary& summary)
 
 Table selection_tracks_table(const Trace& trace, const SelectionSummary& summary) {
   Table table(with_statistics({{.id = "track", .title = tr("Track")},
-                               {.id = "busy_share", .title = tr("Busy share"), .decimals = 4}}));
+                               {.id = "busy_share", .title = tr("Active share"), .decimals = 4}}));
   for (const auto& row : summary.tracks) {
     add_row(trace, {track_path(trace, trace.track(row.track)), share_of(row.busy, summary.time)},
             row.of, table);

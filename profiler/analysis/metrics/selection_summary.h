@@ -16,7 +16,8 @@ namespace nscope::analysis {
 
 /// The events of a run to include in a summary.
 struct EventFilter {
-  /// Ticks [first, second): events entirely in this range. If empty: the whole run.
+  /// Ticks [first, second). If empty: the whole run. Events that cross an edge count with the part
+  /// inside.
   std::optional<std::pair<TraceTime, TraceTime>> range{};
   std::vector<TrackId> tracks{};  ///< sorted; empty: all
   StringId name{};                ///< invalid: any
@@ -26,13 +27,14 @@ struct EventFilter {
 
 /// Statistics of the durations of some events, in ticks.
 struct EventStatistics {
-  std::int64_t count = 0;
-  std::int64_t total = 0;
-  std::int64_t shortest = 0;
+  std::int64_t count = 0;     ///< including the events that are cut at an edge of the range
+  std::int64_t complete = 0;  ///< events that are entirely in the range
+  std::int64_t total = 0;     ///< of the parts inside the range
+  std::int64_t shortest = 0;  ///< shortest to median: of complete events
   std::int64_t longest = 0;
   std::optional<std::int64_t> median{};  ///< nullopt for more than kMostForMedian events
   std::optional<double> bytes{};         ///< nullopt if no event states bytes
-  SliceId longest_event{};               ///< the first of the longest events
+  SliceId longest_event{};               ///< the first of the longest events, or one that is cut
 };
 
 /// Limits the memory for medians, which is 16 bytes per event.
@@ -47,8 +49,7 @@ struct SelectionSummary {
   struct OfTrack {
     TrackId track;
     EventStatistics of;
-    /// Time in the range that is covered by at least one event of the track. Includes events of
-    /// all names and the parts of events that cross an edge of the range.
+    /// Time in the range in which the track is active, by events of any name; see ActiveTime.
     std::int64_t busy = 0;
   };
 
@@ -56,7 +57,7 @@ struct SelectionSummary {
   std::vector<OfName> names;    ///< sorted by total time, longest first
   std::vector<OfTrack> tracks;  ///< the tracks with events, in the order of the timeline
   std::int64_t time = 0;        ///< length of the range, or of the run
-  std::int64_t crossing = 0;    ///< events that cross an edge of the range; they are not included
+  std::int64_t crossing = 0;    ///< events that cross an edge of the range
   std::int64_t shorter = 0;     ///< events that are shorter than EventFilter::compared
 };
 

@@ -14,7 +14,8 @@
 namespace nscope::analysis {
 
 struct SummaryOptions {
-  /// Include only events entirely in this range; if empty, the executions of the run.
+  /// If empty, the executions of the run. Events that cross an edge of the range count with the
+  /// part inside: their time, and the same share of their bytes and FLOPs.
   std::optional<std::pair<TraceTime, TraceTime>> range;
   std::optional<int> core;  ///< one physical NeuronCore; if empty, all cores
   /// Prefer the metrics that the capture's own tool computed (JSON `summary`) for the whole

@@ -137,6 +137,9 @@ void MetricComputation::min_read(double bandwidth) {
   const auto weights = trace.property_number(property::kWeightBytes);
   if (scope.core()) {
     out.unavailable("mbu_min_read_util_percent", kWholeModel);
+  } else if (!scope.whole_time()) {
+    out.unavailable("mbu_min_read_util_percent",
+                    tr("a range does not read all weights, so this is known only for the run"));
   } else if (!inputs || !weights) {
     out.unavailable("mbu_min_read_util_percent",
                     tr("the sizes of inputs and weights are in the NEFF, not in the run"));

@@ -1,3 +1,4 @@
+#include "profiler/analysis/metrics/active_time.h"
 #include "profiler/analysis/metrics/scope.h"
 #include "profiler/analysis/operators/opcode_tables.h"
 #include "profiler/trace/track_path.h"
@@ -16,15 +17,17 @@ struct TrackActivity {
   std::int64_t duration = 0;  ///< sum, ticks
 };
 
-TrackActivity activity_of(const Track& track, const Scope& scope) {
+TrackActivity activity_of(const Trace& trace, const Track& track, const Scope& scope) {
   TrackActivity activity{.track = &track};
+  const ActiveTime active(trace, track);
   for (const TimeWindow& window : scope.windows()) {
-    activity.busy += track.pyramid.busy(track.slices, window.begin.value(), window.end.value());
+    activity.busy += active.within(window.begin.value(), window.end.value());
   }
   for (std::size_t row = 0; row < track.slices.size(); ++row) {
-    if (!scope.holds(track.slices.begin(row), track.slices.end(row))) continue;
+    const auto part = scope.part(track.slices.begin(row), track.slices.end(row));
+    if (!part) continue;
     ++activity.events;
-    activity.duration += track.slices.duration[row];
+    activity.duration += part->length();
   }
   return activity;
 }
@@ -39,12 +42,16 @@ Result<Table> activity_table(const Trace& trace, const AnalysisRequest& request,
     if (control.cancelled()) return cancelled();
     control.advance_to(track.id.index());
     if (track.slices.size() == 0 || !scope.holds(track)) continue;
-    if (const TrackActivity activity = activity_of(track, scope); activity.events > 0) {
+    if (const TrackActivity activity = activity_of(trace, track, scope); activity.events > 0) {
       tracks.push_back(activity);
     }
   }
   std::stable_sort(tracks.begin(), tracks.end(),
-                   [](const auto& a, const auto& b) { return a.busy > b.busy; });
+                   [&](const TrackActivity& a, const TrackActivity& b) {
+                     const bool a_last = is_about_profiler(trace, *a.track);
+                     const bool b_last = is_about_profiler(trace, *b.track);
+                     return a_last != b_last ? b_last : a.busy > b.busy;
+                   });
   Table table({{.id = "track", .title = tr("Track")},
                {.id = "events", .title = tr("Events")},
                {.id = "busy_ns", .title = tr("Busy"), .unit = "ns"},
@@ -65,16 +72,25 @@ Result<Table> activity_table(const Trace& trace, const AnalysisRequest& request,
 
 }  // namespace
 
+bool is_about_profiler(const Trace& trace, const Track& track) {
+  if (track.core >= 0) return false;
+  if (trace.text(track.name).find("PyTorch Profiler") != std::string_view::npos) return true;
+  return track.kind == TrackKind::kLayer && track.parent.valid() &&
+         trace.text(track.name).ends_with("annotations");
+}
+
 constinit const Analysis kActivityAnalysis{
     .id = "activity",
     .group = phrase("Overview"),
     .title = phrase("Busy time by track"),
     .shows = phrase("Number of events and busy time of each track, for runs of any kind"),
     .definition = phrase(
-        "events = number of events entirely in the analysed range. busy_ns = time covered by at "
-        "least one event, including the parts of events that cross an edge of the range. share = "
+        "events = number of events in the analysed range. Events that cross an edge of a selected "
+        "range count with the part inside. busy_ns = time covered by at least one event, without "
+        "EVENT_SEMAPHORE, which only waits, as in the summary. share = "
         "busy_ns / analysed range. mean_ns = mean duration of the events. Tracks without events "
-        "are excluded. Rows are sorted by busy_ns."),
+        "are excluded. Rows are sorted by busy_ns; tracks of a profiler itself and annotations of "
+        "GPU streams, which only frame other events, are last."),
     .run = activity_table,
     .plot = {Plot::Kind::kBars, "track", "busy_ns", ""}};
 

@@ -4,6 +4,7 @@
 #include "profiler/analysis/metrics/scope.h"
 #include "profiler/analysis/metrics/slice_args.h"
 #include "profiler/trace/vocabulary.h"
+#include "profiler/trace/waits.h"
 
 #include <algorithm>
 #include <map>
@@ -35,15 +36,16 @@ struct TensorCounter {
         read_tensor(of.strings().find(key::kReadTensor)),
         write_tensor(of.strings().find(key::kWriteTensor)) {}
 
-  void add(std::span<const Arg> args) {
+  /// Adds `share` of the bytes of an instruction.
+  void add(std::span<const Arg> args, double share) {
     double read = 0.0;
     double write = 0.0;
     std::string_view from;
     std::string_view to;
     for (const Arg& arg : args) {
       const auto* text = std::get_if<StringId>(&arg.value);
-      if (arg.key == read_bytes) read = number_of(arg.value);
-      if (arg.key == write_bytes) write = number_of(arg.value);
+      if (arg.key == read_bytes) read = share * number_of(arg.value);
+      if (arg.key == write_bytes) write = share * number_of(arg.value);
       if (arg.key == read_tensor && text != nullptr) from = trace.text(*text);
       if (arg.key == write_tensor && text != nullptr) to = trace.text(*text);
     }
@@ -98,21 +100,27 @@ Result<Table> opcode_table(const Trace& trace, const AnalysisRequest& request,
   const Scope scope(trace, request.scope);
   std::map<std::pair<Engine, StringId>, OpcodeTotals> opcodes;
   std::map<Engine, double> engine_time;
+  std::size_t overstated = 0;
+  bool of_gpus = true;
   const auto ticks_per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
   control.begin(phrase("Counting opcodes"), trace.tracks().size());
   for (const Track& track : trace.tracks()) {
     if (control.cancelled()) return cancelled();
     control.advance_to(track.id.index());
     if (!runs_work(track) || !scope.holds(track)) continue;
+    of_gpus = of_gpus && track.core < 0 && track.engine == Engine::kNone;
     for (std::size_t row = 0; row < track.slices.size(); ++row) {
-      if (!scope.holds(track.slices.begin(row), track.slices.end(row))) continue;
+      const auto part = scope.part(track.slices.begin(row), track.slices.end(row));
+      if (!part) continue;
       OpcodeTotals& opcode = opcodes[{track.engine, track.slices.name[row]}];
-      const double ns = static_cast<double>(track.slices.duration[row]) / ticks_per_ns;
+      const double ns = static_cast<double>(part->length()) / ticks_per_ns;
       ++opcode.count;
       opcode.time_ns += ns;
       engine_time[track.engine] += ns;
       if (track.slices.has_waits()) {
-        opcode.wait_ns += static_cast<double>(track.slices.wait[row]) / ticks_per_ns;
+        const std::int64_t wait = bounded_wait(trace, track, row);
+        if (wait < track.slices.wait[row]) ++overstated;
+        opcode.wait_ns += static_cast<double>(wait) / ticks_per_ns;
       }
     }
   }
@@ -129,20 +137,34 @@ Result<Table> opcode_table(const Trace& trace, const AnalysisRequest& request,
     return std::tuple(a.engine, -a.totals.time_ns, a.opcode) <
            std::tuple(b.engine, -b.totals.time_ns, b.opcode);
   });
-  Table table({{.id = "engine", .title = tr("Engine")},
-               {.id = "opcode", .title = tr("Opcode")},
+  of_gpus = of_gpus && !rows.empty();
+  Table table({{.id = "engine", .title = of_gpus ? tr("Device") : tr("Engine")},
+               {.id = "opcode", .title = of_gpus ? tr("Kernel") : tr("Opcode")},
                {.id = "count", .title = tr("Count")},
                {.id = "time_ns", .title = tr("Time"), .unit = "ns", .decimals = 0},
-               {.id = "share", .title = tr("Share of engine time"), .unit = "", .decimals = 3},
+               {.id = "share",
+                .title = of_gpus ? tr("Share of kernel time") : tr("Share of engine time"),
+                .unit = "",
+                .decimals = 3},
                {.id = "mean_ns", .title = tr("Mean duration"), .unit = "ns", .decimals = 1},
                {.id = "wait_ns", .title = tr("Semaphore waits"), .unit = "ns", .decimals = 0}});
   for (const Row& row : rows) {
     const double all = engine_time[row.engine];
     const Cell share =
         all > 0.0 ? Cell(row.totals.time_ns / all) : Cell(Missing{tr("the time is zero")});
-    table.add_row({std::string(to_string(row.engine)), std::string(row.opcode), row.totals.count,
+    const std::string_view engine = of_gpus ? "GPU" : to_string(row.engine);
+    table.add_row({std::string(engine), std::string(row.opcode), row.totals.count,
                    row.totals.time_ns, share,
                    row.totals.time_ns / static_cast<double>(row.totals.count), row.totals.wait_ns});
+  }
+  if (overstated > 0) {
+    table.add_note(tr_plural(
+        overstated,
+        "{} wait was longer than the time since the preceding instruction and counts only up to "
+        "it.",
+        "{} waits were longer than the time since the preceding instruction and count only up to "
+        "it.",
+        as::count(static_cast<std::int64_t>(overstated))));
   }
   return table;
 }
@@ -159,8 +181,8 @@ Result<Table> tensor_table(const Trace& trace, const AnalysisRequest& request,
     if (!runs_work(track) || !scope.holds(track)) continue;
     SliceArgs args(track);
     for (std::size_t row = 0; row < track.slices.size(); ++row) {
-      if (!scope.holds(track.slices.begin(row), track.slices.end(row))) continue;
-      counter.add(args.of(Trace::slice_id(track, row)));
+      const auto part = scope.part(track.slices.begin(row), track.slices.end(row));
+      if (part) counter.add(args.of(Trace::slice_id(track, row)), part->share);
     }
   }
   std::vector<std::pair<std::string_view, TensorTraffic>> rows(counter.traffic.begin(),
@@ -220,10 +242,14 @@ constinit const Analysis kOpcodeAnalysis{
     .group = phrase("Operators"),
     .title = phrase("Instructions by opcode"),
     .shows = phrase("Count, time, share of engine time and waits of each opcode"),
-    .definition = phrase("Includes instructions (or simulated operators) that are entirely in the "
-                         "analysed range, by engine and opcode. time_ns = sum of the durations. "
-                         "share = time_ns / time_ns of the engine. mean_ns = time_ns / count. "
-                         "wait_ns = sum of the semaphore waits before the instructions."),
+    .definition = phrase(
+        "Includes instructions (or simulated operators) in the analysed range, by engine and "
+        "opcode. Instructions that cross an edge of a selected range count with the part "
+        "inside. For GPUs, the opcode is the kernel. time_ns = sum of the durations. share = "
+        "time_ns / time_ns of the engine. mean_ns = time_ns / count. wait_ns = sum of the "
+        "semaphore waits before the instructions. A wait cannot be longer than the time "
+        "since the preceding instruction of the track ended; if a capture states more, the "
+        "value is left from an earlier instruction, and only that time counts."),
     .run = opcode_table,
     .plot = {Plot::Kind::kBars, "opcode", "time_ns", "engine"}};
 

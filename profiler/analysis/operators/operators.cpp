@@ -78,7 +78,8 @@ constinit const Analysis kOperatorAnalysis{
     .title = phrase("Time and work by operator"),
     .shows = phrase("Time on each engine, exposed time, FLOPs, bytes and rates of each operator"),
     .definition = phrase(
-        "Includes events that are entirely in the analysed range, without EVENT_SEMAPHORE waits, "
+        "Includes events in the analysed range (those that cross an edge of a selected range with "
+        "the part inside), without EVENT_SEMAPHORE waits, "
         "by the name of their operator (parameter 'by'). A DMA packet belongs to the operator of "
         "the instruction that triggered it. active_ns = time with at least one running event of "
         "the operator, added up over cores. share = active_ns / (analysed range x cores). "

@@ -59,6 +59,7 @@ struct Lane {
   const Track* track = nullptr;
   std::size_t unit = 0;
   std::size_t row = 0;
+  Scope::Part part{};                                        ///< of the event in `row`
   const std::vector<std::uint32_t>* packet_nodes = nullptr;  ///< set for DMA rings of captures
   NamesOnLevels names;
   WorkReader work;
@@ -207,7 +208,10 @@ bool TreeWalk::next(Lane& lane) {
   const SliceColumns& slices = lane.track->slices;
   for (; lane.row < slices.size(); ++lane.row) {
     if (wait_.valid() && slices.name[lane.row] == wait_) continue;
-    if (scope_.holds(slices.begin(lane.row), slices.end(lane.row))) return true;
+    if (const auto part = scope_.part(slices.begin(lane.row), slices.end(lane.row))) {
+      lane.part = *part;
+      return true;
+    }
   }
   return false;
 }
@@ -227,9 +231,10 @@ std::uint32_t TreeWalk::node_of(Lane& lane) {
 
 void TreeWalk::add_work(Lane& lane, std::uint32_t innermost) {
   WorkReader& work = lane.work;
-  const double stated = work.flops.amount(lane.row);
-  const double bytes = work.read.amount(lane.row) + work.write.amount(lane.row);
-  const double counted = std::max(0.0, 2.0 * work.elements.amount(lane.row));
+  const double stated = lane.part.share * work.flops.amount(lane.row);
+  const double share = lane.part.share;
+  const double bytes = share * (work.read.amount(lane.row) + work.write.amount(lane.row));
+  const double counted = share * std::max(0.0, 2.0 * work.elements.amount(lane.row));
   // fp32 counts as BF16. In captures it takes twice the time of BF16, not four times as in
   // adjusted_hardware_flops, and a roof must not be below the measurement.
   const double weight =
@@ -261,8 +266,8 @@ void TreeWalk::start(std::uint32_t innermost, std::int64_t begin, std::int64_t e
 
 void TreeWalk::take(Lane& lane) {
   const std::uint32_t innermost = node_of(lane);
-  const std::int64_t begin = lane.track->slices.start[lane.row];
-  const std::int64_t duration = lane.track->slices.duration[lane.row];
+  const std::int64_t begin = lane.part.begin.value();
+  const std::int64_t duration = lane.part.length();
   const SliceId slice = Trace::slice_id(*lane.track, lane.row);
   if (!tree_.node_of.empty()) tree_.node_of[slice.index()] = innermost;
   start(innermost, begin, begin + duration);

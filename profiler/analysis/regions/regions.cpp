@@ -293,7 +293,8 @@ constinit const Analysis kRegionsAnalysis{
     .definition = phrase(
         "With show=regions, each region is listed in order of time. Shares, FLOPs, MFU, HBM bytes, "
         "MBU and spilled bytes are the metrics of the summary of the region's range on its core "
-        "(--range and --core), which include only events entirely in the region. exposed_dma_ns "
+        "(--range and --core): events that cross its edge count with the part inside. "
+        "exposed_dma_ns "
         "and exposed_cc_ns = time in which only DMA or only a collective is busy on the core; "
         "idle_ns = time in which no unit is busy; of events that cross an edge, the part inside is "
         "included. deviation = duration / median duration of the regions that do the same work - "

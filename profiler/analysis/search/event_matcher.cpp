@@ -2,6 +2,7 @@
 
 #include "profiler/trace/track_path.h"
 #include "profiler/trace/vocabulary.h"
+#include "profiler/trace/waits.h"
 
 #include <algorithm>
 
@@ -58,6 +59,10 @@ bool RunCondition::matches_number(double value) const {
     case Relation::kText: break;
   }
   return false;
+}
+
+bool RunCondition::matches_wait(const Track& track, std::size_t row) const {
+  return matches_number(static_cast<double>(bounded_wait(*trace_, track, row)));
 }
 
 bool RunCondition::matches_property(double value) const {
@@ -122,7 +127,7 @@ bool TrackMatcher::matches(Test& test, std::size_t row) const {
     }
     case Field::kDuration:
       return condition.matches_number(static_cast<double>(slices.duration[row]));
-    case Field::kWait: return condition.matches_number(static_cast<double>(slices.wait[row]));
+    case Field::kWait: return condition.matches_wait(track_, row);
     case Field::kStart: return condition.matches_number(static_cast<double>(slices.start[row]));
     case Field::kEnd: return condition.matches_number(static_cast<double>(slices.end(row).value()));
     case Field::kArg:

@@ -25,6 +25,8 @@ class RunCondition {
   bool matches_text(StringId text) const;
   /// `value` is in ticks for times.
   bool matches_number(double value) const;
+  /// Compares the wait before an event, limited as by bounded_wait().
+  bool matches_wait(const Track& track, std::size_t row) const;
   /// For a property whose value is a number.
   bool matches_property(double value) const;
   /// The result for all events of a track; nullopt if it depends on the event.

@@ -1,6 +1,7 @@
 #include "profiler/analysis/metrics/summary.h"
 
 #include "profiler/analysis/metrics/metric_definitions.h"
+#include "profiler/analysis/operators/opcode_tables.h"
 #include "tests/unit/analysis/test_run.h"
 
 #include <cmath>
@@ -126,14 +127,46 @@ TEST(Summary, CoreAndRangeSelect) {
   EXPECT_DOUBLE_EQ(value(core, "mbu_estimated_percent"), 0.0);
   EXPECT_DOUBLE_EQ(value(core, "total_time"), 1e-6);
 
-  // 140..320 ns contains the whole transpose, but only a part of the first MATMUL.
+  // 140..320 ns contains the whole transpose, 60 % of the first MATMUL, and parts of a wait.
   const Summary range =
       summarize(*trace, {.range = std::pair(TraceTime(140'000), TraceTime(320'000)), .core = {}});
   EXPECT_DOUBLE_EQ(value(range, "total_time"), 180e-9);
-  EXPECT_EQ(value(range, "tensor_engine_instruction_count"), 1);
-  EXPECT_EQ(value(range, "hardware_flops"), 1e6);
-  EXPECT_DOUBLE_EQ(value(range, "tensor_engine_active_time_percent"), 150.0 / 180.0);
+  EXPECT_EQ(value(range, "tensor_engine_instruction_count"), 4) << "those that are cut, too";
+  EXPECT_DOUBLE_EQ(value(range, "hardware_flops"), 1e6 + 0.6 * 2e6);
+  EXPECT_DOUBLE_EQ(value(range, "tensor_engine_active_time_percent"), 1.0);
   EXPECT_EQ(value(range, "dma_active_time"), 0);
+}
+
+TEST(Summary, ARangeInsideAnEventIsFullyActiveAndNothingExceedsAHundredPercent) {
+  TestRun run;
+  run.device(1).execution(0, 1000);
+  const SliceId matmul = run.instruction(0, Engine::kTensor, "MATMUL", 0, 1000);
+  run.arg(matmul, key::kElements, 1'000'000);
+  run.property(property::kInputBytes, 1e9).property(property::kWeightBytes, 1e9);
+  const auto trace = run.finish();
+  const Summary range =
+      summarize(*trace, {.range = std::pair(run.at(400), run.at(410)), .core = {}});
+  EXPECT_DOUBLE_EQ(value(range, "tensor_engine_active_time_percent"), 1.0);
+  EXPECT_DOUBLE_EQ(value(range, "hardware_flops"), 2e6 / 100.0);
+  EXPECT_DOUBLE_EQ(value(range, "hfu_estimated_percent"),
+                   value(summarize(*trace), "hfu_estimated_percent"))
+      << "the same load in every part of one event";
+  EXPECT_EQ(range.find("mbu_min_read_util_percent"), nullptr)
+      << "a range does not read all weights";
+}
+
+TEST(Opcodes, AWaitThatIsLeftFromAnEarlierInstructionIsLimited) {
+  TestRun run;
+  run.device(1);
+  run.instruction(0, Engine::kTensor, "MATMUL", 100, 200, 5'000);
+  run.instruction(0, Engine::kTensor, "MATMUL", 230, 300, 29'900);
+  const auto trace = run.finish();
+  TaskControl control;
+  const auto table = run_analysis(kOpcodeAnalysis, *trace, {}, control);
+  ASSERT_TRUE(table.has_value());
+  EXPECT_DOUBLE_EQ(std::get<double>(table->at(0, *find_column(*table, "wait_ns"))), 100.0 + 30.0)
+      << "not longer than the time since the start, or since the instruction before";
+  EXPECT_EQ(table->notes().size(), 1u);
 }
 
 TEST(Summary, WeighsFlopsByTheOperandsType) {

@@ -60,12 +60,15 @@ TEST(SelectionSummary, AddsUpTheWholeRun) {
   EXPECT_EQ(summary.names.front().name, copy->name) << "most time first";
 }
 
-TEST(SelectionSummary, EventsThatCrossAnEdgeAreOnlyCounted) {
+TEST(SelectionSummary, EventsThatCrossAnEdgeCountWithThePartInside) {
   const auto trace = run_with_copies();
   const SelectionSummary summary = summary_of(*trace, {.range = ns(105, 260)});
   // COPY at 100 and from 200 to 230, and COPY of TensorE from 150 to 250.
-  EXPECT_EQ(summary.all.count, 2);
+  EXPECT_EQ(summary.all.count, 3);
+  EXPECT_EQ(summary.all.complete, 2);
   EXPECT_EQ(summary.crossing, 1);
+  EXPECT_EQ(summary.all.total, 15'000 + 30'000 + 100'000);
+  EXPECT_EQ(summary.all.shortest, 30'000) << "of complete events";
   EXPECT_EQ(summary.time, 155'000);
   ASSERT_EQ(summary.tracks.size(), 2u);
   for (const auto& row : summary.tracks) {
@@ -76,6 +79,24 @@ TEST(SelectionSummary, EventsThatCrossAnEdgeAreOnlyCounted) {
   EXPECT_EQ(summary_of(*trace, {.range = ns(10, 50)}).crossing, 1)
       << "an event that ended at 10 does not cross";
   EXPECT_EQ(summary_of(*trace, {.range = ns(5000, 6000)}).all.count, 0);
+  const SelectionSummary half = summary_of(*trace, {.range = ns(150, 200)});
+  EXPECT_EQ(half.all.bytes, 48.0) << "half of the event, half of its bytes";
+  EXPECT_EQ(half.all.complete, 0);
+  const Table names = selection_names_table(*trace, half);
+  const auto least = find_column(names, "min_ns");
+  ASSERT_TRUE(least && names.row_count() == 1u);
+  EXPECT_TRUE(std::holds_alternative<Missing>(names.at(0, *least))) << "no complete event";
+}
+
+TEST(SelectionSummary, TheActiveShareExcludesWaits) {
+  TestRun run;
+  run.device(1);
+  run.instruction(0, Engine::kVector, "EVENT_SEMAPHORE", 0, 600);
+  run.instruction(0, Engine::kVector, "COPY", 500, 800);
+  const auto trace = run.finish();
+  const SelectionSummary summary = summary_of(*trace, {.range = ns(0, 1000)});
+  ASSERT_EQ(summary.tracks.size(), 1u);
+  EXPECT_EQ(summary.tracks[0].busy, 300'000) << "as in the summary";
 }
 
 TEST(SelectionSummary, TracksAndNamesFilter) {
