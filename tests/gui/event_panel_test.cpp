@@ -43,6 +43,23 @@ TEST_F(EventPanelTest, FieldsAreFoundByNameKeyAndValue) {
   EXPECT_FALSE(panel_.shown_fields().isEmpty());
 }
 
+TEST(EventPanel, IsNeverWiderThanItsDock) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  const TrackId stream = out.track({.name = std::string(90, 's'), .kind = TrackKind::kHost});
+  const std::string name = "void_at_native_" + std::string(200, 'k') + "<128, 4>(int)";
+  const auto slice = out.slice(stream, out.intern(name), TraceTime(0), TraceTime(10));
+  out.arg(slice, out.intern(std::string(80, 'a')), std::string(300, 'v'));
+  out.finish();
+  const auto trace = builder.finish();
+  EventPanel panel;
+  panel.set_trace(trace);
+  panel.show_slice(Trace::slice_id(trace->tracks()[0], 0));
+  panel.show();
+  QApplication::processEvents();
+  EXPECT_LE(panel.minimumSizeHint().width(), 260 - 32) << "the least width of the dock";
+}
+
 TEST_F(EventPanelTest, DependenciesAreListedWithKindAndLag) {
   ASSERT_EQ(panel_.dependencies().model().rowCount(), 2);
   EXPECT_TRUE(panel_.dependencies().isVisible());

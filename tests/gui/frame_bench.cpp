@@ -59,6 +59,42 @@ void render_frame(benchmark::State& state) {
   }
 }
 
+/// One thread with stacks of 60 calls.
+std::shared_ptr<const Trace> make_deep_run() {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  const TrackId thread = out.track({.name = "thread",
+                                    .kind = TrackKind::kHost,
+                                    .slice_kind = SliceKind::kHost,
+                                    .layout = TrackLayout::kNested});
+  constexpr int kDepth = 60;
+  constexpr int kStacks = 10'000;
+  for (int i = 0; i < kStacks; ++i) {
+    for (int d = 0; d < kDepth; ++d) {
+      out.slice(thread, out.intern("call " + std::to_string(d)), TraceTime(i * 1000 + d),
+                TraceTime(900 - 2 * d));
+    }
+  }
+  out.finish();
+  return builder.finish();
+}
+
+/// Arguments: visible part of the run in thousandths, and whether the stack is expanded.
+void render_deep_stack(benchmark::State& state) {
+  static const auto trace = make_deep_run();
+  static TimelineRows rows(trace);
+  rows.set_all_stack_modes(state.range(1) == 0 ? StackMode::kCompact : StackMode::kExpanded);
+  FrameInput frame;
+  frame.trace = trace.get();
+  frame.rows = &rows;
+  frame.size = QSize(kWidth, 1000);
+  const auto end = static_cast<double>(trace->end().value());
+  frame.view = {end * 0.4, end * (0.4 + 0.6 * static_cast<double>(state.range(0)) / 1000.0)};
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(render_rows(frame, tokens(Scheme::kDark)));
+  }
+}
+
 void fill_image(benchmark::State& state) {
   for (auto _ : state) {
     QImage image(kWidth, static_cast<int>(state.range(0)), QImage::Format_RGB32);
@@ -68,6 +104,10 @@ void fill_image(benchmark::State& state) {
 }
 
 BENCHMARK(fill_image)->Arg(1000)->Arg(4024)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(render_deep_stack)
+    ->ArgsProduct({{1000, 100, 1}, {0, 1}})
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
 BENCHMARK(render_frame)
     ->ArgsProduct({{1000, 4024}, {1000, 100, 1}})
     ->Unit(benchmark::kMillisecond)

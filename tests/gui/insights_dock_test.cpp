@@ -1,5 +1,6 @@
 #include "app/gui/docks/insights_dock.h"
 
+#include "app/gui/docks/evidence.h"
 #include "app/gui/text/text.h"
 #include "tests/gui/docks_fixtures.h"
 
@@ -61,6 +62,19 @@ TEST(InsightsDock, AClickOnEvidenceSelectsItInTheRun) {
   }
   dock.settle();
   EXPECT_EQ(dock.view.cards().size(), cards) << "the evidence does not replace the list";
+}
+
+TEST(InsightsDock, EvidenceIsScrolledIntoViewWithItsSurroundings) {
+  const LayeredRun run;
+  RunView view;
+  view.set_trace(run.trace);
+  const QSignalSpy revealed(&view, &RunView::reveal_wanted);
+  const QSignalSpy shown(&view, &RunView::time_wanted);
+  show_evidence(view, TraceTime(200), TraceTime(300), run.longest);
+  ASSERT_EQ(revealed.count(), 1) << "its group is expanded and its row is scrolled into view";
+  EXPECT_EQ(revealed[0][0].value<SliceId>(), run.longest);
+  ASSERT_EQ(shown.count(), 1);
+  EXPECT_EQ(shown[0][0].value<TimeView>(), (TimeView{150.0, 350.0})) << "with what is around it";
 }
 
 TEST(InsightsDock, SaysWhyItIsEmpty) {

@@ -46,12 +46,12 @@ TEST_F(SelectionDockTest, ARangeIsAddedUpByNameAndTrack) {
   EXPECT_FALSE(dock_.names().message().isEmpty()) << "how to get something here";
   select_range(100, 460);
   ASSERT_TRUE(shows("on all tracks"));
-  // VectorE at 100, 200, 300, 400 to 450; a DMA packet at 100; MATMUL reaches out.
-  EXPECT_TRUE(dock_.caption().contains(QStringLiteral("5 events")))
+  // VectorE at 100, 200, 300, 400 to 450; a DMA packet at 100; the part of MATMUL in the range.
+  EXPECT_TRUE(dock_.caption().contains(QStringLiteral("6 events")))
       << dock_.caption().toStdString();
-  EXPECT_TRUE(dock_.caption().contains(QStringLiteral("range boundary: 1")));
-  EXPECT_EQ(dock_.names().model().rowCount(), 3);
-  EXPECT_EQ(dock_.tracks().model().rowCount(), 2);
+  EXPECT_TRUE(dock_.caption().contains(QStringLiteral("with the part inside: 1")));
+  EXPECT_EQ(dock_.names().model().rowCount(), 4);
+  EXPECT_EQ(dock_.tracks().model().rowCount(), 3);
   select_range(100, 460, {track_named(*run_.trace(), "VectorE")->id});
   ASSERT_TRUE(shows("on 1 track"));
   EXPECT_EQ(dock_.tracks().model().rowCount(), 1);

@@ -36,6 +36,26 @@ TEST(SliceText, NamesWhatWasWaitedFor) {
   EXPECT_EQ(plain(fields[2].value), "30 ns for MATMUL (TensorE)");
 }
 
+TEST(SliceText, AWaitThatCannotBeTrueIsLimitedAndMarked) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  NeuronTracks tracks(out);
+  const auto engine = tracks.engine(0, Engine::kTensor);
+  out.slice(engine, out.intern("A"), TraceTime(0), TraceTime(100));
+  out.slice(engine, out.intern("B"), TraceTime(120), TraceTime(50), TraceTime(29'900));
+  out.time_base({.ticks_per_ns = 1});
+  out.finish();
+  const auto trace = builder.finish();
+  const SliceId stale = Trace::slice_id(*track_named(*trace, "TensorE"), 1);
+  const auto fields = slice_fields(*trace, stale);
+  EXPECT_EQ(plain(fields[2].value),
+            "at most 20 ns (the capture states 29.9 µs, but the preceding event ended later)");
+  const auto json = parse_json(slice_json(*trace, stale).toStdString(), "slice");
+  ASSERT_TRUE(json.has_value());
+  EXPECT_EQ((*json)["wait_ns"], 20);
+  EXPECT_EQ((*json)["stated_wait_ns"], 29'900);
+}
+
 TEST(SliceText, IdleTimeHasItsReason) {
   const auto trace = make_run();
   const Track& vector = *track_named(*trace, "VectorE");

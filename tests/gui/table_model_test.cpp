@@ -1,8 +1,10 @@
 #include "app/gui/panels/table_model.h"
 
+#include "app/gui/panels/sort_header.h"
 #include "app/gui/panels/table_panel.h"
 
 #include <QAbstractItemModelTester>
+#include <QTest>
 
 #include <gtest/gtest.h>
 
@@ -78,6 +80,42 @@ TEST(TableSorter, SortsByValueAndPutsMissingLast) {
   sorter.sort(1, Qt::DescendingOrder);
   EXPECT_EQ(shown(sorter, 0, 0), "COPY");
   EXPECT_EQ(shown(sorter, 2, 0), "ADD");
+}
+
+/// The arrow that a header would draw for a sorted column.
+class ShownArrow : public SortHeader {
+ public:
+  QStyleOptionHeader::SortIndicator arrow(int section) const {
+    QStyleOptionHeaderV2 option;
+    initStyleOption(&option);
+    initStyleOptionForIndex(&option, section);
+    return option.sortIndicator;
+  }
+};
+
+TEST(TablePanel, NumbersSortDescendingFirstAndArrowsPointAsElsewhere) {
+  TablePanel panel{QString()};
+  panel.set_table(sample_table());
+  panel.resize(600, 300);
+  panel.show();
+  QHeaderView* header = panel.view().horizontalHeader();
+  ASSERT_NE(dynamic_cast<SortHeader*>(header), nullptr);
+  const auto click = [&](int section) {
+    const QPoint middle(header->sectionViewportPosition(section) + 20, header->height() / 2);
+    QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, middle);
+  };
+  click(1);
+  EXPECT_EQ(header->sortIndicatorOrder(), Qt::DescendingOrder) << "the largest numbers first";
+  EXPECT_EQ(shown(*panel.view().model(), 0, 0), "COPY");
+  click(0);
+  EXPECT_EQ(header->sortIndicatorOrder(), Qt::AscendingOrder) << "names from A";
+  ShownArrow arrows;
+  arrows.setModel(panel.view().model());
+  arrows.setSortIndicatorShown(true);
+  arrows.setSortIndicator(0, Qt::AscendingOrder);
+  EXPECT_EQ(arrows.arrow(0), QStyleOptionHeader::SortUp);
+  arrows.setSortIndicator(0, Qt::DescendingOrder);
+  EXPECT_EQ(arrows.arrow(0), QStyleOptionHeader::SortDown);
 }
 
 TEST(TablePanel, SaysWhyItIsEmpty) {

@@ -71,6 +71,15 @@ TEST_P(ThemeTest, EventNamesAreReadableOnEngineColours) {
   }
 }
 
+TEST_P(ThemeTest, EventNamesAreReadableOnNameColours) {
+  const QColor ink(0x0d, 0x11, 0x17);
+  for (int i = 0; i < 200; ++i) {
+    const QColor color = name_color("kernel " + std::to_string(i));
+    EXPECT_GE(contrast(ink, color), 4.5) << i;
+    EXPECT_GE(contrast(tokens(GetParam()).window, color), 1.8) << i;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Both, ThemeTest, testing::Values(Scheme::kDark, Scheme::kLight),
                          [](const auto& scheme) {
                            return scheme.param == Scheme::kDark ? "Dark" : "Light";

@@ -1,6 +1,8 @@
 #include "app/gui/timeline/model/timeline_geometry.h"
 
+#include "app/gui/timeline/model/active_shares.h"
 #include "app/gui/timeline/paint/row_raster.h"
+#include "profiler/analysis/metrics/summary.h"
 #include "tests/gui/run_fixtures.h"
 
 #include <random>
@@ -116,10 +118,54 @@ TEST(Counters, KeepPeaksAndSayWhenNothingIsKnown) {
   EXPECT_EQ(counter_value(sbuf, 599.0), 0.25);
 }
 
-TEST(BusyShare, IsOfTheView) {
+TEST(ActiveShares, AreOfTheVisiblePartOfTheRun) {
   const auto trace = make_run();
-  EXPECT_DOUBLE_EQ(busy_share(*track_named(*trace, "TensorE"), {0.0, 1000.0}), 0.4);
-  EXPECT_DOUBLE_EQ(busy_share(*track_named(*trace, "TensorE"), {300.0, 500.0}), 1.0);
+  const ActiveShares shares(trace, TaskControl());
+  const Track& tensor = *track_named(*trace, "TensorE");
+  EXPECT_DOUBLE_EQ(shares.share(tensor, {0.0, 1000.0}), 0.4);
+  EXPECT_DOUBLE_EQ(shares.share(tensor, {300.0, 500.0}), 1.0);
+  EXPECT_DOUBLE_EQ(shares.share(tensor, {-10.0, 1010.0}), 0.4) << "margins are not run time";
+}
+
+TEST(ActiveShares, EqualTheSummary) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  NeuronTracks tracks(out);
+  const auto engine = tracks.engine(0, Engine::kTensor);
+  const StringId wait = out.intern(opcode::kEventSemaphore);
+  out.slice(tracks.executions(), out.intern("Execution"), TraceTime(100), TraceTime(800));
+  out.slice(engine, wait, TraceTime(100), TraceTime(300));
+  out.slice(engine, out.intern("MATMUL"), TraceTime(350), TraceTime(250));
+  out.slice(engine, wait, TraceTime(700), TraceTime(100));
+  out.slice(tracks.engine(0, Engine::kVector), out.intern("COPY"), TraceTime(950), TraceTime(50));
+  out.finish();
+  const auto trace = builder.finish();
+  const ActiveShares shares(trace, TaskControl());
+  const Track& tensor = *track_named(*trace, "TensorE");
+  const auto active = [&](std::optional<std::pair<TraceTime, TraceTime>> range) {
+    const auto summary = analysis::summarize(*trace, {.range = range, .core = {}});
+    return summary.find("tensor_engine_active_time_percent")->value;
+  };
+  EXPECT_DOUBLE_EQ(shares.share(tensor, {0.0, 1000.0}), active({}));
+  EXPECT_DOUBLE_EQ(shares.share(tensor, {0.0, 1000.0}), 250.0 / 800.0);
+  EXPECT_DOUBLE_EQ(shares.share(tensor, {500.0, 700.0}),
+                   active(std::pair(TraceTime(500), TraceTime(700))))
+      << "an event that the view cuts counts with the part inside";
+  EXPECT_DOUBLE_EQ(shares.share(tensor, {500.0, 700.0}), 0.5);
+}
+
+TEST(SliceGeometry, AWaitIsNotLongerThanTheTimeSinceTheEventBefore) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  NeuronTracks tracks(out);
+  const auto engine = tracks.engine(0, Engine::kTensor);
+  out.slice(engine, out.intern("A"), TraceTime(0), TraceTime(100));
+  out.slice(engine, out.intern("B"), TraceTime(120), TraceTime(50), TraceTime(29'900));
+  out.finish();
+  const auto trace = builder.finish();
+  const auto geometry = slice_geometry(*track_named(*trace, "TensorE"), {{0.0, 200.0}, 200.0});
+  ASSERT_EQ(geometry.stems.size(), 1u);
+  EXPECT_DOUBLE_EQ(geometry.stems.front().x0, 100.0);
 }
 
 TEST(Throttling, FullClockDoesNotCount) {

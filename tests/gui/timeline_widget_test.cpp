@@ -465,6 +465,44 @@ TEST(TimelinePanel, OverviewFollowsAndLeads) {
   EXPECT_NEAR(panel.timeline().view().span(), 200.0, 1e-6);
 }
 
+TEST(TimelinePanel, OverviewShowsGroupsIfThereAreNoEngines) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  for (const char* group : {"CPU", "GPU 0"}) {
+    const TrackId parent = out.track({.name = group, .kind = TrackKind::kGroup});
+    const TrackId track = out.track({.name = "thread", .kind = TrackKind::kHost, .parent = parent});
+    out.slice(track, out.intern("work"), TraceTime(0), TraceTime(10));
+  }
+  const TrackId spans = out.track({.name = "Process Spans", .kind = TrackKind::kGroup});
+  const TrackId span =
+      out.track({.name = "thread PyTorch Profiler", .kind = TrackKind::kHost, .parent = spans});
+  out.slice(span, out.intern("PyTorch Profiler (0)"), TraceTime(0), TraceTime(10));
+  out.finish();
+  TimelinePanel panel;
+  panel.set_trace(builder.finish());
+  EXPECT_EQ(panel.overview().strip_names(), (QStringList{"CPU", "GPU 0"}))
+      << "the spans of the profiler are not work";
+  panel.set_trace(make_run());
+  EXPECT_EQ(panel.overview().strip_names(), (QStringList{"TensorE", "VectorE", "DMA"}));
+}
+
+TEST(TimelinePanel, TheBarUsesTheWordsOfTheRun) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  const TrackId stream = out.track(
+      {.name = "stream 7", .kind = TrackKind::kEngine, .slice_kind = SliceKind::kOperator});
+  out.slice(stream, out.intern("gemm"), TraceTime(0), TraceTime(10));
+  out.finish();
+  TimelinePanel panel;
+  panel.set_trace(make_run());
+  const auto& colors = panel.bar().colors();
+  EXPECT_GE(colors.findText(QStringLiteral("Opcode")), 0);
+  panel.set_trace(builder.finish());
+  EXPECT_LT(colors.findText(QStringLiteral("Opcode")), 0);
+  EXPECT_LT(colors.findText(QStringLiteral("Engine")), 0);
+  EXPECT_GE(colors.findText(QStringLiteral("Kernel")), 0);
+}
+
 TEST(TimelineWidget, WorksWithoutARunAndWithAnEmptyOne) {
   TimelineWidget widget;
   widget.resize(600, 300);

@@ -26,7 +26,8 @@ class AnalysisHeader : public QWidget {
  public:
   explicit AnalysisHeader(QWidget* parent = nullptr);
 
-  void set_analysis(const analysis::Analysis& analysis);
+  /// Shows another title than that of the analysis if `title` is not empty.
+  void set_analysis(const analysis::Analysis& analysis, const QString& title = {});
   /// Sets the text for the analysed range, for example "selection of 2.1 µs".
   void set_scope(const QString& scope);
   /// Sets the NeuronCores to choose from. The choice is hidden if there are fewer than two.

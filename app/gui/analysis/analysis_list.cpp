@@ -45,6 +45,7 @@ AnalysisList::AnalysisList(QWidget* parent)
   entries_->setTextElideMode(Qt::ElideRight);
   entries_->setUniformItemSizes(false);
   entries_->installEventFilter(this);
+  entries_->setProperty("finds_by_letters", true);  // see TimelineKeys
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(8, 8, 4, 4);
   layout->setSpacing(6);
@@ -84,6 +85,13 @@ void AnalysisList::add_entry(const QString& id, const QString& title, const QStr
   entry->setToolTip(tip);
   entry->setSizeHint(QSize(0, 20));
   entries_->addItem(entry);
+}
+
+void AnalysisList::set_title(const QString& id, const QString& title) {
+  QListWidgetItem* entry = item(id);
+  if (entry == nullptr) return;
+  entry->setText(title);
+  entry->setData(kTitle, title);
 }
 
 QListWidgetItem* AnalysisList::item(const QString& id) const {

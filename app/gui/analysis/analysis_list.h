@@ -18,6 +18,8 @@ class AnalysisList : public QWidget {
   QString chosen() const;
   /// Selects an analysis. Does nothing if `id` is not in the list.
   void choose(const QString& id);
+  /// Changes the title of an entry, in the words of the run.
+  void set_title(const QString& id, const QString& title);
   /// Shows a number after the title of an entry; negative: no number.
   void set_count(const QString& id, int count);
 

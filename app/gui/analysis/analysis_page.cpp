@@ -2,6 +2,7 @@
 
 #include "app/gui/panels/section.h"
 #include "app/gui/text/text.h"
+#include "app/gui/timeline/model/run_words.h"
 #include "profiler/analysis/engines/followed_run.h"
 #include "profiler/base/files/atomic_file.h"
 #include "profiler/base/format.h"
@@ -124,6 +125,7 @@ void AnalysisPage::set_trace(std::shared_ptr<const Trace> trace,
   wanted_.clear();
   shown_ = {};
   header_->set_cores(cores_of(*trace_));
+  if (analysis_ != nullptr) header_->set_analysis(*analysis_, title());
 }
 
 void AnalysisPage::set_range(const std::optional<std::pair<TraceTime, TraceTime>>& range) {
@@ -135,11 +137,18 @@ void AnalysisPage::choose(const analysis::Analysis& analysis) {
   analysis_ = &analysis;
   const auto [values, fresh] =
       parameters_.try_emplace(analysis.id, analysis::ParameterValues(analysis.parameters));
-  header_->set_analysis(analysis);
+  header_->set_analysis(analysis, title());
   form_->set_values(values->second);
   table_->view().setAccessibleName(to_qstring(analysis.title));
   job_->set_title(to_qstring(analysis.title));
   compute();
+}
+
+QString AnalysisPage::title() const {
+  const bool kernels = trace_ && analysis_ != nullptr && analysis_->id == "opcodes" &&
+                       run_words(*trace_) == RunWords::kGpu;
+  if (kernels) return tr("Time by kernel");
+  return analysis_ == nullptr ? QString() : to_qstring(analysis_->title);
 }
 
 QString AnalysisPage::scope_text() const {

@@ -1,6 +1,8 @@
 #include "app/gui/analysis/analysis_panel.h"
 
 #include "app/gui/text/text.h"
+#include "app/gui/timeline/model/run_words.h"
+#include "profiler/analysis/operators/opcode_tables.h"
 
 #include <utility>
 
@@ -35,6 +37,9 @@ void AnalysisPanel::set_trace(std::shared_ptr<const Trace> trace,
   trace_ = std::move(trace);
   page_->set_trace(trace_, std::move(dependencies));
   fresh_ = true;
+  list_->set_title(kOperators, run_words(*trace_) == RunWords::kGpu
+                                   ? AnalysisPage::tr("Time by kernel")
+                                   : to_qstring(analysis::kOpcodeAnalysis.title));
   // If the selection was only a replacement for the previous run, return to the operators.
   if (stand_in_) list_->choose(kOperators);
   const int diagnostics = static_cast<int>(trace_->diagnostics().size());

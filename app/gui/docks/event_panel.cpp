@@ -26,6 +26,26 @@ constexpr std::size_t kMaxMenu = 30;
 constexpr std::size_t kMostDependencies = 5'000;
 constexpr int kVisibleDependencies = 8;
 constexpr int kRowHeight = 24;
+/// Number of letters after which a text without spaces may wrap.
+constexpr int kLongestWord = 16;
+
+/// Lets a long text wrap after punctuation, and anywhere in words that are wider than the panel.
+QString breakable(const QString& text) {
+  constexpr QChar kBreak(0x200B);
+  static const QString after = QStringLiteral(",/=_:;<>()[]|.-");
+  QString shown;
+  int letters = 0;
+  for (const QChar c : text) {
+    shown += c;
+    letters = c.isSpace() ? 0 : letters + 1;
+    const bool pair = c.isHighSurrogate();
+    if (!pair && letters > 0 && (after.contains(c) || letters >= kLongestWord)) {
+      shown += kBreak;
+      letters = 0;
+    }
+  }
+  return shown;
+}
 
 }  // namespace
 
@@ -58,12 +78,15 @@ EventPanel::EventPanel(QWidget* parent)
   row->addWidget(successors_, 0, 1);
   copy_->setObjectName(QStringLiteral("link"));
   row->addWidget(copy_, 1, 0, 1, 2);
+  // In a narrow dock the buttons shrink instead of widening the panel; their tooltips are complete.
+  for (QPushButton* button : {predecessors_, successors_, copy_}) button->setMinimumWidth(60);
   layout->addWidget(links_);
   dependencies_->view().setAccessibleName(tr("Dependencies"));
   dependencies_->model().set_row_hint([](const Table&, std::size_t) {
     return tr("Double-click or press Enter to go to this event.");
   });
   dependencies_->layout()->setContentsMargins(0, 4, 0, 0);
+  dependencies_->setMinimumWidth(60);
   layout->addWidget(dependencies_);
   connect(dependencies_, &TablePanel::row_activated, this, [this](std::size_t at) {
     emit navigate(at < before_.size() ? before_[at] : after_[at - before_.size()]);
@@ -124,14 +147,10 @@ void EventPanel::fill_fields() {
   for (const auto& [label, value, key] : slice_fields(*trace_, slice_)) {
     auto* name = named_label("muted", label);
     // Long keys of captures must not push the values out of the panel.
-    name->setText(name->fontMetrics().elidedText(label, Qt::ElideMiddle, 118));
+    name->setText(name->fontMetrics().elidedText(label, Qt::ElideMiddle, 104));
     name->setToolTip(key.isEmpty() ? label : key);
     name->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    QString shown = value;
-    for (const QChar c : {QLatin1Char(','), QLatin1Char('/'), QLatin1Char('='), QLatin1Char('_')}) {
-      shown.replace(c, QString(c) + QChar(0x200B));  // lets long texts wrap here
-    }
-    auto* text = new QLabel(shown);
+    auto* text = new QLabel(breakable(value));
     text->setFont(mono_font(11));
     text->setStyleSheet(QStringLiteral("font-size: 11px;"));
     text->setWordWrap(true);

@@ -5,7 +5,9 @@
 namespace nscope::gui {
 namespace {
 
-constexpr double kEvidenceMargin = 0.2;  ///< share of the range, on each side
+/// Share of the range on each side: the range fills half of the view, between what happens before
+/// and after it.
+constexpr double kEvidenceMargin = 0.5;
 
 }  // namespace
 
@@ -17,7 +19,11 @@ void show_evidence(RunView& run, TraceTime begin, TraceTime end, SliceId slice) 
   }
   const TimeView time{static_cast<double>(begin.value()), static_cast<double>(end.value())};
   run.set_range(SelectedRange{.time = time});
-  run.select(slice);
+  if (slice.valid()) {
+    run.reveal(slice);  // opens its group and scrolls to its row
+  } else {
+    run.select(slice);
+  }
   run.show_time(with_margin(time, kEvidenceMargin));
 }
 

@@ -18,7 +18,7 @@ SelectionDock::SelectionDock(RunView& run, QWidget* parent)
       event_(new QPushButton(tr("Event"))),
       caption_(named_label("caption")),
       split_(new QSplitter(Qt::Horizontal)),
-      names_(new TablePanel(tr("No event is entirely within the selection."))),
+      names_(new TablePanel(tr("The selection contains no event."))),
       tracks_(new TablePanel(QString())) {
   build_layout();
   connect(range_, &QPushButton::clicked, this, [this] { show_subject(Subject::kRange); });
@@ -166,7 +166,7 @@ QString SelectionDock::scope_text() const {
   if (shown_.all.count > 0)
     parts << tr("%1 total").arg(duration_text(trace, TraceTime(shown_.all.total)));
   if (shown_.crossing > 0) {
-    parts << tr("not counted because they cross the range boundary: %1")
+    parts << tr("cut at the edge of the range and counted with the part inside: %1")
                  .arg(count_text(shown_.crossing));
   }
   return parts.join(QStringLiteral(" · "));

@@ -1,12 +1,15 @@
 #include "app/gui/inspect/inspect_page.h"
 
 #include "app/gui/docks/analyses_dock.h"
+#include "app/gui/docks/annotations_dock.h"
 #include "app/gui/docks/event_dock.h"
+#include "app/gui/docks/search_dock.h"
 #include "app/gui/docks/sql_dock.h"
 #include "app/gui/docks/summary_dock.h"
 #include "app/gui/inspect/dock_title.h"
 #include "app/gui/inspect/kept_arrangement.h"
 #include "app/gui/inspect/marker_notes.h"
+#include "app/gui/inspect/timeline_keys.h"
 #include "app/gui/panels/help_page.h"
 #include "app/gui/text/text.h"
 #include "app/gui/timeline/arrangement_undo.h"
@@ -82,7 +85,8 @@ class InspectPage::LayoutChange : public QUndoCommand {
 InspectPage::InspectPage(QWidget* parent)
     : QMainWindow(parent),
       panel_(new TimelinePanel),
-      markers_(new MarkerNotes(panel_->timeline(), run_.annotations(), this)) {
+      markers_(new MarkerNotes(panel_->timeline(), run_.annotations(), this)),
+      keys_(new TimelineKeys(panel_->timeline(), this)) {
   setWindowFlags(Qt::Widget);
   setDockOptions(QMainWindow::AllowTabbedDocks | QMainWindow::AllowNestedDocks |
                  QMainWindow::GroupedDragging);
@@ -91,6 +95,7 @@ InspectPage::InspectPage(QWidget* parent)
   setContextMenuPolicy(Qt::PreventContextMenu);
   setCentralWidget(panel_);
   connect_timeline();
+  connect_event_menu();
   add_docks();
   place_docks();
   layout_timer_.setSingleShot(true);
@@ -102,6 +107,7 @@ InspectPage::~InspectPage() {
   // The error is ignored because the page is closing and cannot show it.
   (void)keep_arrangement(panel_->timeline(), arrangements_folder());
   delete markers_;
+  delete keys_;
   // Cancel all jobs before waiting for any of them, because one may wait for another.
   for (Job* job : jobs()) job->cancel();
   for (Job* job : panel_->timeline().jobs()) job->cancel();
@@ -156,6 +162,21 @@ void InspectPage::connect_timeline() {
     shortcut->setContext(Qt::WidgetWithChildrenShortcut);
     connect(shortcut, &QShortcut::activated, notes, step);
   }
+}
+
+void InspectPage::connect_event_menu() {
+  const TimelineWidget* timeline = &panel_->timeline();
+  connect(timeline, &TimelineWidget::find_wanted, this, [this](SliceId slice) {
+    QString name = to_qstring(trace()->text(trace()->slice(slice).name()));
+    name.remove(QLatin1Char('"'));
+    show_dock(QStringLiteral("search"));
+    view<SearchDock>("search").enter(QStringLiteral("name:=\"%1\"").arg(name));
+  });
+  connect(timeline, &TimelineWidget::annotate_wanted, this, [this](SliceId slice) {
+    run_.select(slice);
+    show_dock(QStringLiteral("annotations"));
+    view<AnnotationsDock>("annotations").add_to_event().trigger();
+  });
 }
 
 void InspectPage::add_docks() {
@@ -312,6 +333,7 @@ void InspectPage::set_trace(std::shared_ptr<const Trace> trace, RunSource source
   run_.set_trace(std::move(trace), std::move(source));
   markers_->resume();
   restore_arrangement(panel_->timeline(), arrangements_folder());
+  keys_->forget();
   // Offer annotations that were recovered after a crash.
   if (run_.annotations().recovery()) show_dock(QStringLiteral("annotations"));
   emit diagnostics_counted(static_cast<int>(this->trace()->diagnostics().size()));

@@ -21,6 +21,7 @@ class QDockWidget;
 namespace nscope::gui {
 
 class MarkerNotes;
+class TimelineKeys;
 
 /// The workspace for one run: the timeline, surrounded by docks that can be moved, tabbed, floated
 /// and closed. The view in a dock is created when the dock is first shown. GUI thread.
@@ -89,6 +90,7 @@ class InspectPage : public QMainWindow {
   };
 
   void connect_timeline();
+  void connect_event_menu();
   void add_docks();
   void make_view(const DockKind& kind);
   void place_docks();
@@ -103,6 +105,7 @@ class InspectPage : public QMainWindow {
   QString status_;
   TimelinePanel* panel_;
   MarkerNotes* markers_;
+  TimelineKeys* keys_;
   std::map<QString, Place> places_;  ///< docks by id
   QUndoStack layout_undo_;
   QTimer layout_timer_;  ///< delays note_layout() until a drag has ended

@@ -57,8 +57,18 @@ void MarkerNotes::keep() {
   emit failed(tr("Cannot save the markers"), kept.error());
 }
 
+void MarkerNotes::show_events() {
+  std::vector<EventNote> shown;
+  for (const Annotation& note : notes_.annotations()) {
+    if (note.kind != Annotation::Kind::kEvent) continue;
+    shown.push_back({note.event, to_qstring(note.name), QColor::fromRgb(note.color)});
+  }
+  timeline_.set_event_notes(std::move(shown));
+}
+
 void MarkerNotes::show() {
   if (paused_ || !timeline_.trace()) return;
+  show_events();
   const auto wanted = places(notes_.annotations());
   if (wanted == places(timeline_.markers())) return;
   Markers markers;

@@ -10,6 +10,7 @@ namespace nscope::gui {
 
 /// Synchronises the markers of a timeline with the annotations of kind "marker" in both directions,
 /// so that markers are saved with the session and marker annotations are visible in the timeline.
+/// Annotations of events are shown at their events.
 /// GUI thread.
 class MarkerNotes : public QObject {
   Q_OBJECT
@@ -28,6 +29,7 @@ class MarkerNotes : public QObject {
  private:
   void keep();
   void show();
+  void show_events();
 
   TimelineWidget& timeline_;
   RunAnnotations& notes_;

@@ -26,7 +26,7 @@ QLabel* named_label(const char* object_name, const QString& text) {
 }
 
 SectionTitle::SectionTitle(const QString& title, QWidget* parent)
-    : QWidget(parent), caption_(named_label("caption")) {
+    : QWidget(parent), caption_(new ElidedLabel("caption")) {
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   if (!title.isEmpty()) {
@@ -37,7 +37,7 @@ SectionTitle::SectionTitle(const QString& title, QWidget* parent)
 }
 
 void SectionTitle::set_caption(const QString& caption) {
-  caption_->setText(caption);
+  caption_->set_text(caption);
 }
 
 KeyFigure::KeyFigure(const QString& label, QWidget* parent)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/gui/panels/elided_label.h"
+
 #include <QLabel>
 #include <QWidget>
 
@@ -11,7 +13,8 @@ namespace nscope::gui {
 QLabel* named_label(const char* object_name, const QString& text = {});
 
 /// A section heading with the title on the left and a muted caption on the right. Without a title,
-/// only the caption, on the left.
+/// only the caption, on the left. A caption that does not fit is elided, so that it never widens
+/// its column.
 class SectionTitle : public QWidget {
  public:
   explicit SectionTitle(const QString& title, QWidget* parent = nullptr);
@@ -19,7 +22,7 @@ class SectionTitle : public QWidget {
   QString caption() const { return caption_->text(); }
 
  private:
-  QLabel* caption_;
+  ElidedLabel* caption_;
 };
 
 /// A card with a small label above a key figure.

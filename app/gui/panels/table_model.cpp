@@ -162,6 +162,8 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
     const bool right = is_number(section) && !is_share(column);
     return static_cast<int>(Qt::AlignVCenter | (right ? Qt::AlignRight : Qt::AlignLeft));
   }
+  // The first click on a column of numbers shows the largest ones.
+  if (role == Qt::InitialSortOrderRole && is_number(section)) return Qt::DescendingOrder;
   return {};
 }
 

@@ -1,5 +1,6 @@
 #include "app/gui/panels/table_panel.h"
 
+#include "app/gui/panels/sort_header.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
 #include "profiler/base/format.h"
@@ -60,6 +61,7 @@ TablePanel::TablePanel(QString empty_text, QWidget* parent)
       shares_(new ShareDelegate(view_)),
       message_(new QLabel) {
   sorter_->setSourceModel(model_);
+  view_->setHorizontalHeader(new SortHeader(view_));
   view_->setModel(sorter_);
   view_->setSelectionBehavior(QAbstractItemView::SelectRows);
   view_->setSelectionMode(QAbstractItemView::ExtendedSelection);

@@ -24,7 +24,9 @@ class ArrangementUndo : public QUndoCommand {
   void apply(const TrackArrangement& arrangement) {
     if (trace_.lock() != timeline_.trace()) return setObsolete(true);
     TrackArrangement wanted = arrangement;
-    wanted.filter = timeline_.arrangement().filter;  // The filter is not part of the undo history.
+    // The filter and the zoom are not part of the undo history.
+    wanted.filter = timeline_.arrangement().filter;
+    wanted.lane_zoom = timeline_.arrangement().lane_zoom;
     timeline_.set_arrangement(wanted);
   }
 

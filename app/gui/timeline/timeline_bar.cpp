@@ -15,13 +15,13 @@ constexpr int kNarrowestField = 88;
 
 }  // namespace
 
-QString color_mode_title(ColorMode mode) {
+QString color_mode_title(ColorMode mode, RunWords words) {
   const auto tr = [](const char* text) { return QCoreApplication::translate("ColorMode", text); };
   switch (mode) {
-    case ColorMode::kEngine: return tr("Engine");
+    case ColorMode::kEngine: return words == RunWords::kNeuron ? tr("Engine") : tr("Name");
     case ColorMode::kOperator: return tr("Operator");
     case ColorMode::kLayer: return tr("Layer");
-    case ColorMode::kOpcode: return tr("Opcode");
+    case ColorMode::kOpcode: return words == RunWords::kGpu ? tr("Kernel") : tr("Opcode");
     case ColorMode::kInstructionType: return tr("Instruction type");
     case ColorMode::kSource: return tr("Source line");
     case ColorMode::kNone: return tr("None");
@@ -91,7 +91,18 @@ QPushButton* TimelineBar::add_toggle(const QString& text, const QString& tip) {
   return button;
 }
 
+/// Names the properties in the words of the run: GPUs have kernels, not opcodes.
+void TimelineBar::name_modes() {
+  const RunWords words =
+      timeline_.trace() ? run_words(*timeline_.trace()) : RunWords::kNeuron;
+  for (int i = 0; i < colors_->count(); ++i) {
+    const auto mode = static_cast<ColorMode>(colors_->itemData(i).toInt());
+    colors_->setItemText(i, color_mode_title(mode, words));
+  }
+}
+
 void TimelineBar::follow_timeline() {
+  name_modes();
   const QSignalBlocker no_echo(filter_);
   const QString text = timeline_.arrangement().filter;
   if (filter_->text() != text) filter_->setText(text);

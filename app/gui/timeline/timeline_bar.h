@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/gui/panels/choice_box.h"
+#include "app/gui/timeline/model/run_words.h"
 #include "app/gui/timeline/timeline_widget.h"
 
 #include <QLineEdit>
@@ -27,6 +28,7 @@ class TimelineBar : public QWidget {
 
  private:
   QPushButton* add_toggle(const QString& text, const QString& tip);
+  void name_modes();
   void follow_timeline();
 
   TimelineWidget& timeline_;
@@ -38,6 +40,6 @@ class TimelineBar : public QWidget {
 };
 
 /// "Operator", "Layer", ...
-QString color_mode_title(ColorMode mode);
+QString color_mode_title(ColorMode mode, RunWords words = RunWords::kNeuron);
 
 }  // namespace nscope::gui

@@ -20,48 +20,84 @@ namespace {
 
 constexpr double kZoomStep = 0.75;
 constexpr double kPanStep = 0.12;
+constexpr double kLaneZoomStep = 1.25;
+constexpr int kFoldMarkWidth = 16;
 constexpr double kWheelNotch = 120.0;
 /// The dependencies of larger runs are not computed merely for the tool tip of idle time.
 constexpr std::size_t kMostUnasked = 3'000'000;
 
+bool on_fold_mark(const TimelineRow& row, int x) {
+  const int left = gutter_left(row);
+  return has_fold_mark(row) && x >= left && x < left + kFoldMarkWidth;
+}
+
 }  // namespace
 
 void TimelineWidget::keyPressEvent(QKeyEvent* event) {
-  const auto modifiers = event->modifiers();
-  if (modifiers == Qt::AltModifier && alt_key(event->key())) return;
-  if (modifiers & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) {
-    QAbstractScrollArea::keyPressEvent(event);
-    return;
+  if (!use_key(*event)) QAbstractScrollArea::keyPressEvent(event);
+}
+
+bool TimelineWidget::use_key(const QKeyEvent& event) {
+  const auto modifiers = event.modifiers();
+  const SliceId before = selected_;
+  bool used = false;
+  if (modifiers == Qt::AltModifier) {
+    used = alt_key(event.key());
+  } else if (!(modifiers & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))) {
+    used = plain_key(event.key());
   }
-  switch (event->key()) {
+  if (used) follow_tool_tip(before);
+  return used;
+}
+
+/// A tooltip must not stay where its event was: it moves to a newly selected event, or disappears.
+void TimelineWidget::follow_tool_tip(SliceId before) {
+  if (!QToolTip::isVisible()) return;
+  const QRectF box = slice_rect(selected_);
+  const QRectF seen = box.intersected(frame().content());
+  if (selected_ == before || seen.isEmpty()) return QToolTip::hideText();
+  const QPoint corner = seen.bottomLeft().toPoint();
+  gui::show_tool_tip(viewport()->mapToGlobal(corner + QPoint(12, 12)),
+                     rich_tip(slice_tip(selected_)), viewport(), QRect());
+}
+
+bool TimelineWidget::plain_key(int key) {
+  switch (key) {
     case Qt::Key_W:
-    case Qt::Key_Plus: return zoom_at_cursor(kZoomStep);
+    case Qt::Key_Plus: zoom_at_cursor(kZoomStep); return true;
     case Qt::Key_S:
-    case Qt::Key_Minus: return zoom_at_cursor(1.0 / kZoomStep);
+    case Qt::Key_Minus: zoom_at_cursor(1.0 / kZoomStep); return true;
     case Qt::Key_A:
-    case Qt::Key_Left: return pan(-kPanStep);
+    case Qt::Key_Left: pan(-kPanStep); return true;
     case Qt::Key_D:
-    case Qt::Key_Right: return pan(kPanStep);
-    case Qt::Key_F: return fit();
-    case Qt::Key_Home: return set_view(limits());
-    case Qt::Key_Escape: return clear_selection();
-    case Qt::Key_BracketLeft: return step(-1);
-    case Qt::Key_BracketRight: return step(1);
-    case Qt::Key_P: return follow_predecessor();
-    case Qt::Key_N: return follow_successor();
-    case Qt::Key_M: return mark_here();
-    case Qt::Key_Comma: return step_marker(-1);
-    case Qt::Key_Period: return step_marker(1);
+    case Qt::Key_Right: pan(kPanStep); return true;
+    case Qt::Key_F: fit(); return true;
+    case Qt::Key_Home: set_view(limits()); return true;
+    case Qt::Key_Escape: clear_selection(); return true;
+    case Qt::Key_BracketLeft: step(-1); return true;
+    case Qt::Key_BracketRight: step(1); return true;
+    case Qt::Key_P: follow_predecessor(); return true;
+    case Qt::Key_N: follow_successor(); return true;
+    case Qt::Key_M: mark_here(); return true;
+    case Qt::Key_E: toggle_stack(track_for_keys()); return true;
+    case Qt::Key_Comma: step_marker(-1); return true;
+    case Qt::Key_Period: step_marker(1); return true;
     case Qt::Key_Delete:
       if (const auto picked = picked_markers().last) remove_marker(*picked);
-      return;
-    case Qt::Key_Up: return step_track(-1);
-    case Qt::Key_Down: return step_track(1);
+      return true;
+    case Qt::Key_Up: step_track(-1); return true;
+    case Qt::Key_Down: step_track(1); return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-    case Qt::Key_Space: return use_current_track();
-    default: QAbstractScrollArea::keyPressEvent(event);
+    case Qt::Key_Space: use_current_track(); return true;
+    default: return false;
   }
+}
+
+/// The selected track, or that of the selected event, or the one under the cursor.
+TrackId TimelineWidget::track_for_keys() const {
+  if (current_.valid()) return current_;
+  return trace_ && selected_.valid() ? trace_->slice(selected_).track->id : hovered_;
 }
 
 /// Moves the current track within its group, or changes its height.
@@ -136,7 +172,9 @@ void TimelineWidget::wheelEvent(QWheelEvent* event) {
   const QPoint delta = event->angleDelta();
   const double notches = (delta.y() != 0 ? delta.y() : delta.x()) / kWheelNotch;
   cursor_ = event->position().toPoint();
-  if (event->modifiers() & Qt::ControlModifier) {
+  if ((event->modifiers() & Qt::ControlModifier) && (event->modifiers() & Qt::ShiftModifier)) {
+    zoom_lanes(std::pow(kLaneZoomStep, notches), cursor_->y());
+  } else if (event->modifiers() & Qt::ControlModifier) {
     zoom_at_cursor(std::pow(kZoomStep, notches));
   } else if (event->modifiers() & Qt::ShiftModifier || (delta.y() == 0 && delta.x() != 0)) {
     pan(-notches * kPanStep);
@@ -263,6 +301,10 @@ void TimelineWidget::mouseDoubleClickEvent(QMouseEvent* event) {
     arrange([&](TimelineRows& rows) { rows.set_height(row->track, std::nullopt); });
   } else if (const auto marker = marker_at(frame(), markers(), picked_markers(), position)) {
     markers_->edit_name(frame(), *marker);
+  } else if (const TimelineRow* stack = row_at(frame(), position);
+             position.x() < kGutterWidth && stack != nullptr && stack->lanes > 1) {
+    // The first click of a double-click on the mark has already expanded the stack.
+    if (!on_fold_mark(*stack, position.x())) toggle_stack(stack->track);
   } else {
     // The second press of a double-click is also a click.
     mousePressEvent(event);
@@ -276,6 +318,7 @@ void TimelineWidget::click(const QPoint& position) {
     arrange([&](TimelineRows& rows) { rows.set_collapsed(row->track, !row->collapsed); });
     return;
   }
+  if (row != nullptr && on_fold_mark(*row, position.x())) return toggle_stack(row->track);
   if (position.x() >= kGutterWidth && position.y() >= kAxisHeight) select(slice_at(position));
 }
 
@@ -295,7 +338,7 @@ void TimelineWidget::show_tool_tip(const QPoint& position, const QPoint& global)
     text = rich_tip(track.counters.size() > 0 ? counter_tool_tip(*trace_, track, tick)
                                               : idle_tip(track, tick));
   } else if (row != nullptr && position.x() < kGutterWidth) {
-    text = to_qstring(trace_->text(trace_->track(row->track).name));
+    text = rich_tip(track_tool_tip(*trace_, trace_->track(row->track)));
   }
   if (text.isEmpty()) {
     QToolTip::hideText();
@@ -317,7 +360,13 @@ QString TimelineWidget::idle_tip(const Track& track, double tick) {
 }
 
 QString TimelineWidget::slice_tip(SliceId slice) const {
-  const QString text = slice_tool_tip(*trace_, slice);
+  QString text = slice_tool_tip(*trace_, slice);
+  for (const EventNote& note : event_notes_) {
+    if (note.event == slice) {
+      text += QStringLiteral("<p>") + tr("Note: %1").arg(note.name.toHtmlEscaped()) +
+              QStringLiteral("</p>");
+    }
+  }
   const auto& view = dependencies_->view();
   if (!view || !show_path_) return text;
   const QString slack = slack_text(*trace_, *view, slice);
@@ -337,6 +386,9 @@ bool TimelineWidget::viewportEvent(QEvent* event) {
 
 void TimelineWidget::focusInEvent(QFocusEvent* event) {
   QAbstractScrollArea::focusInEvent(event);
+  focus_shown_ = event->reason() == Qt::TabFocusReason ||
+                 event->reason() == Qt::BacktabFocusReason ||
+                 event->reason() == Qt::ShortcutFocusReason;
   viewport()->update();
 }
 

@@ -45,6 +45,7 @@ QMenu* TimelineWidget::make_track_menu(TrackId track) {
     } else {
       add_height_actions(menu, track);
     }
+    if (row->lanes > 1) add_stack_actions(menu, track);
     if (row->kind == RowKind::kCounter || row->kind == RowKind::kSteps) {
       add_counter_actions(menu, track);
     }
@@ -64,6 +65,14 @@ void TimelineWidget::add_height_actions(QMenu* menu, TrackId track) {
   add(tr("Increase Height"), height * 3 / 2)->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Plus));
   add(tr("Decrease Height"), height * 2 / 3)->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Minus));
   add(tr("Reset Height"), std::nullopt)->setEnabled(arrangement().heights.contains(track));
+}
+
+void TimelineWidget::add_stack_actions(QMenu* menu, TrackId track) {
+  menu->addSeparator();
+  const bool compact = rows_.row_of(track)->stack == StackMode::kCompact;
+  menu->addAction(compact ? tr("Expand Stack") : tr("Compact Stack"), this,
+                  [this, track] { toggle_stack(track); })
+      ->setShortcut(QKeySequence(Qt::Key_E));
 }
 
 void TimelineWidget::add_counter_actions(QMenu* menu, TrackId track) {
@@ -103,6 +112,8 @@ void TimelineWidget::add_visibility_actions(QMenu* menu) {
   menu->addSeparator();
   menu->addAction(tr("Collapse All Groups"), this, [this] { set_all_collapsed(true); });
   menu->addAction(tr("Expand All Groups"), this, [this] { set_all_collapsed(false); });
+  menu->addAction(tr("Expand All Stacks"), this, [this] { set_all_stacks(StackMode::kExpanded); });
+  menu->addAction(tr("Compact All Stacks"), this, [this] { set_all_stacks(StackMode::kCompact); });
 }
 
 void TimelineWidget::open_marker_menu(std::size_t index, const QPoint& global) {
@@ -138,9 +149,17 @@ void TimelineWidget::contextMenuEvent(QContextMenuEvent* event) {
     if (const auto marker = marker_at(frame(), markers(), picked_markers(), event->pos())) {
       return open_marker_menu(*marker, event->globalPos());
     }
+    if (const SliceId slice = slice_at(event->pos()); slice.valid()) {
+      select(slice);
+      return open_menu(make_event_menu(slice), event->globalPos());
+    }
   } else if (const auto picked = picked_markers().last; picked && !current_.valid()) {
     const QPoint at = marker_flag(frame(), markers()[*picked]).bottomLeft().toPoint();
     return open_marker_menu(*picked, viewport()->mapToGlobal(at));
+  }
+  if (!by_mouse && !current_.valid() && selected_.valid()) {
+    const QPoint corner = slice_rect(selected_).bottomLeft().toPoint();
+    return open_menu(make_event_menu(selected_), viewport()->mapToGlobal(corner));
   }
   const TimelineRow* row = by_mouse ? row_at(frame(), event->pos()) : rows_.row_of(current_);
   QPoint at = event->globalPos();
@@ -149,7 +168,10 @@ void TimelineWidget::contextMenuEvent(QContextMenuEvent* event) {
     at = viewport()->mapToGlobal(QPoint(16, y));
   }
   if (row != nullptr) set_current_track(row->track);
-  QMenu* menu = make_track_menu(row != nullptr ? row->track : TrackId());
+  open_menu(make_track_menu(row != nullptr ? row->track : TrackId()), at);
+}
+
+void TimelineWidget::open_menu(QMenu* menu, const QPoint& at) {
   menu->setAttribute(Qt::WA_DeleteOnClose);
   menu->popup(at);
 }

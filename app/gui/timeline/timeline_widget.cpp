@@ -18,14 +18,17 @@ namespace {
 
 /// Maximum share of the height for pinned rows. Further pinned rows scroll.
 constexpr double kMostSticky = 0.6;
+constexpr int kNameSize = 10;  ///< of the names of events, pixels
 
 }  // namespace
 
 TimelineWidget::TimelineWidget(QWidget* parent)
     : QAbstractScrollArea(parent),
       classify_job_(new Job(tr("Classifying events"), this)),
+      shares_job_(new Job(tr("Computing active shares"), this)),
       dependencies_(new RunDependencies(this)),
-      markers_(new MarkerEditor(this)) {
+      markers_(new MarkerEditor(this)),
+      name_texts_(ui_font(kNameSize)) {
   setFrameShape(QFrame::NoFrame);
   setFocusPolicy(Qt::StrongFocus);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -69,7 +72,10 @@ void TimelineWidget::set_trace(std::shared_ptr<const Trace> trace,
   if (show_path_) dependencies_->request();
   classes_.reset();
   classify_run();
+  compute_shares();
   set_markers({});
+  event_notes_.clear();
+  name_texts_.clear();
   view_ = limits();
   verticalScrollBar()->setValue(0);
   rows_changed();
@@ -107,6 +113,9 @@ void TimelineWidget::show_slice(SliceId slice) {
   select(slice);
   const Trace::SliceRef ref = trace_->slice(slice);
   show_track(ref.track->id);
+  if (const TimelineRow* row = rows_.row_of(ref.track->id)) {
+    scroll_to_lane(*row, ref.track->slices.depth[ref.row]);
+  }
   const auto begin = static_cast<double>(ref.begin().value());
   const auto end = static_cast<double>(ref.end().value());
   const double length = std::max(1.0, end - begin);
@@ -150,6 +159,19 @@ void TimelineWidget::scroll_to(const TimelineRow& row) {
   QScrollBar* bar = verticalScrollBar();
   if (row.bottom() > bar->value() + visible) bar->setValue(row.bottom() - visible);
   if (row.top < bar->value() + input.sticky) bar->setValue(row.top - input.sticky);
+}
+
+/// Scrolls to one lane of a row that can be higher than the screen.
+void TimelineWidget::scroll_to_lane(const TimelineRow& row, int lane) {
+  const FrameInput input = frame();
+  if (input.is_sticky(row)) return;
+  const RowInset inset = row_inset(row);
+  const LaneStrip strip = lane_strip(inset.height, row.lanes, lane, 0);
+  const int top = row.top + inset.top + strip.top;
+  const int visible = viewport()->height() - kAxisHeight;
+  QScrollBar* bar = verticalScrollBar();
+  if (top + strip.height > bar->value() + visible) bar->setValue(top + strip.height - visible);
+  if (top < bar->value() + input.sticky) bar->setValue(top - input.sticky);
 }
 
 void TimelineWidget::step(int direction) {
@@ -269,6 +291,27 @@ void TimelineWidget::classify_run() {
                        });
 }
 
+/// Computes the active shares, in the background for large runs.
+void TimelineWidget::compute_shares() {
+  shares_job_->cancel();
+  shares_.reset();
+  if (!trace_) return;
+  if (ActiveShares::is_quick(*trace_)) {
+    shares_ = std::make_shared<const ActiveShares>(trace_, TaskControl());
+    return;
+  }
+  shares_job_->start(
+      [trace = trace_](TaskControl& control) -> std::shared_ptr<const ActiveShares> {
+        auto shares = std::make_shared<const ActiveShares>(trace, control);
+        return control.cancelled() ? nullptr : shares;
+      },
+      [this, trace = trace_](std::shared_ptr<const ActiveShares> shares) {
+        if (trace != trace_ || !shares) return;
+        shares_ = std::move(shares);
+        viewport()->update();
+      });
+}
+
 void TimelineWidget::set_critical_path_shown(bool shown) {
   if (shown == show_path_) return;
   show_path_ = shown;
@@ -344,6 +387,38 @@ void TimelineWidget::set_all_collapsed(bool collapsed) {
   arrange([collapsed](TimelineRows& rows) { rows.set_all_collapsed(collapsed); });
 }
 
+void TimelineWidget::toggle_stack(TrackId track) {
+  const TimelineRow* row = rows_.row_of(track);
+  if (row == nullptr || row->track != track || row->lanes < 2) return;
+  const bool compact = row->stack == StackMode::kCompact;
+  arrange([&](TimelineRows& rows) {
+    rows.set_stack_mode(track, compact ? StackMode::kExpanded : StackMode::kCompact);
+  });
+}
+
+void TimelineWidget::set_all_stacks(StackMode mode) {
+  arrange([mode](TimelineRows& rows) { rows.set_all_stack_modes(mode); });
+}
+
+void TimelineWidget::zoom_lanes(double factor, int y) {
+  if (!trace_) return;
+  const int content_y = y - kAxisHeight + verticalScrollBar()->value();
+  const TimelineRow* row = rows_.at(content_y);
+  const TrackId track = row != nullptr ? row->track : TrackId();
+  const double part = row != nullptr ? 1.0 * (content_y - row->top) / row->height : 0.0;
+  rows_.set_lane_zoom(rows_.arrangement().lane_zoom * factor);
+  rows_changed();
+  if (const TimelineRow* now = rows_.row_of(track)) {
+    const double at = now->top + part * now->height;
+    verticalScrollBar()->setValue(static_cast<int>(at) - (y - kAxisHeight));
+  }
+}
+
+void TimelineWidget::set_event_notes(std::vector<EventNote> notes) {
+  event_notes_ = std::move(notes);
+  viewport()->update();
+}
+
 void TimelineWidget::set_filter(const QString& filter) {
   // The filter is not part of the undo history.
   if (!trace_ || filter == rows_.arrangement().filter) return;
@@ -375,6 +450,7 @@ FrameInput TimelineWidget::frame() const {
   input.hide_others = hide_others_;
   input.classes = classes_.get();
   input.patterns = patterns_;
+  input.shares = shares_.get();
   return input;
 }
 
@@ -415,10 +491,15 @@ void TimelineWidget::paintEvent(QPaintEvent*) {
   painter.drawImage(QPoint(0, 0), cache_);
   painter.fillRect(0, 0, viewport()->width(), kAxisHeight, t.window);
   paint_axis(painter, input, t);
-  paint_names(painter, input, t);
+  paint_names(painter, input, t, name_texts_);
   paint_overlay(painter, input);
   paint_gutter(painter, input, t, hovered_, hasFocus() ? current_ : TrackId());
   paint_place(painter, input, drag_, t);
+  if (focus_shown_ && hasFocus()) {
+    painter.setPen(QPen(t.accent, 2.0));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(viewport()->rect().adjusted(1, 1, -1, -1));
+  }
   emit frame_painted(static_cast<double>(timer.nsecsElapsed()) / 1e6);
 }
 
@@ -431,6 +512,7 @@ void TimelineWidget::paint_overlay(QPainter& painter, const FrameInput& input) c
   if (show_path_ && dependencies_->view()) {
     paint_critical_path(painter, input, *dependencies_->view(), selected_, t);
   }
+  paint_event_notes(painter, input, event_notes_, t);
   if (selected_.valid()) {
     paint_arrows(painter, input, flow_arrows(input, flows_), t);
     const QRectF box = slice_rect(selected_);
@@ -457,6 +539,9 @@ void TimelineWidget::scrollContentsBy(int, int) {
 
 void TimelineWidget::changeEvent(QEvent* event) {
   QAbstractScrollArea::changeEvent(event);
+  if (event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange) {
+    name_texts_ = NameTexts(ui_font(kNameSize));
+  }
   if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) invalidate();
 }
 

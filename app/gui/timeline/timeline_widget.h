@@ -6,6 +6,7 @@
 #include "app/gui/timeline/model/selected_range.h"
 #include "app/gui/timeline/model/slice_classes.h"
 #include "app/gui/timeline/model/timeline_rows.h"
+#include "app/gui/timeline/paint/event_notes.h"
 #include "app/gui/timeline/paint/flow_arrows.h"
 #include "app/gui/timeline/paint/timeline_frame.h"
 #include "app/gui/timeline/timeline_drag.h"
@@ -25,7 +26,7 @@ namespace nscope::gui {
 /// The timeline: rows of events over a time axis. Events are merged per pixel, so the cost of a
 /// frame does not depend on their number. Keys: W and S zoom at the cursor, A and D pan, F fits the
 /// selection or the whole run, Esc clears the selection, [ and ] step along the track, P and N
-/// follow dependencies, M adds a marker, Up and Down select a track. GUI thread.
+/// follow dependencies, M adds a marker, E expands a stack, Up and Down select a track. GUI thread.
 class TimelineWidget : public QAbstractScrollArea {
   Q_OBJECT
 
@@ -38,7 +39,7 @@ class TimelineWidget : public QAbstractScrollArea {
   const std::shared_ptr<const Trace>& trace() const { return trace_; }
   const TimelineRows& rows() const { return rows_; }
   /// The background jobs, for the status bar.
-  std::vector<Job*> jobs() const { return {classify_job_, &dependencies_->job()}; }
+  std::vector<Job*> jobs() const { return {classify_job_, shares_job_, &dependencies_->job()}; }
 
   const TimeView& view() const { return view_; }
   /// Sets the view, clamped to limits() and to a minimum span.
@@ -93,6 +94,8 @@ class TimelineWidget : public QAbstractScrollArea {
 
   /// Shows the critical path and the slack of the selected event. Computed in the background.
   void set_critical_path_shown(bool shown);
+  /// The active shares of the tracks; null until they are computed.
+  const std::shared_ptr<const ActiveShares>& shares() const { return shares_; }
   const RunDependencies& dependencies() const { return *dependencies_; }
 
   const TrackArrangement& arrangement() const { return rows_.arrangement(); }
@@ -100,11 +103,27 @@ class TimelineWidget : public QAbstractScrollArea {
   void set_arrangement(const TrackArrangement& arrangement);
   void set_all_collapsed(bool collapsed);
   void set_filter(const QString& filter);
+  /// Expands a compact stack or compacts an expanded one. Does nothing for tracks with one lane.
+  void toggle_stack(TrackId track);
+  void set_all_stacks(StackMode mode);
+  /// Multiplies the height of all lanes by `factor`. The lane at the viewport position `y` keeps
+  /// its place.
+  void zoom_lanes(double factor, int y);
   /// The track that keys act on; invalid if there is none.
   TrackId current_track() const { return current_; }
   void set_current_track(TrackId track);
   /// Creates the context menu of a track. The caller deletes it.
   QMenu* make_track_menu(TrackId track);
+  /// Creates the context menu of an event. The caller deletes it.
+  QMenu* make_event_menu(SliceId slice);
+
+  /// Does what a key without a text field would do. Returns false if the timeline has no use for
+  /// the key.
+  bool use_key(const QKeyEvent& event);
+
+  /// The notes on events, which are drawn at their events.
+  void set_event_notes(std::vector<EventNote> notes);
+  const std::vector<EventNote>& event_notes() const { return event_notes_; }
 
   const Markers& markers() const { return markers_->markers(); }
   void set_markers(Markers markers) { markers_->set(std::move(markers)); }
@@ -141,6 +160,11 @@ class TimelineWidget : public QAbstractScrollArea {
   /// The rows changed: groups, filter, arrangement or run.
   void rows_arranged();
   void markers_changed();
+  /// The user wants to find all events with the name of this one. Without a receiver, the menu
+  /// does not offer it.
+  void find_wanted(nscope::SliceId slice);
+  /// The user wants to write a note on an event; offered like find_wanted().
+  void annotate_wanted(nscope::SliceId slice);
   /// A message for the status bar; an empty text clears it.
   void message(const QString& text);
 
@@ -172,12 +196,17 @@ class TimelineWidget : public QAbstractScrollArea {
   void follow(Pending direction);
   void dependencies_ready();
   void classify_run();
+  void compute_shares();
   void paint_overlay(QPainter& painter, const FrameInput& frame) const;
   void click(const QPoint& position);
   bool alt_key(int key);
   void step_track(int direction);
   void use_current_track();
   void scroll_to(const TimelineRow& row);
+  void scroll_to_lane(const TimelineRow& row, int lane);
+  bool plain_key(int key);
+  TrackId track_for_keys() const;
+  void follow_tool_tip(SliceId before);
   /// Continues a drag; false if nothing is dragged.
   bool drag_to(const QPoint& position);
   void drag_height(const QPoint& position);
@@ -192,6 +221,9 @@ class TimelineWidget : public QAbstractScrollArea {
   void add_visibility_actions(QMenu* menu);
   void add_height_actions(QMenu* menu, TrackId track);
   void add_counter_actions(QMenu* menu, TrackId track);
+  void add_stack_actions(QMenu* menu, TrackId track);
+  void add_copy_actions(QMenu* menu, SliceId slice);
+  void open_menu(QMenu* menu, const QPoint& at);
   void open_marker_menu(std::size_t index, const QPoint& global);
 
   std::shared_ptr<const Trace> trace_;
@@ -210,12 +242,17 @@ class TimelineWidget : public QAbstractScrollArea {
   bool patterns_ = false;
   std::shared_ptr<const SliceClasses> classes_;
   Job* classify_job_;
+  Job* shares_job_;
+  std::shared_ptr<const ActiveShares> shares_;
   RunDependencies* dependencies_;
   Pending pending_ = Pending::kNone;
   bool show_path_ = false;
 
   MarkerEditor* markers_;
+  std::vector<EventNote> event_notes_;
   TimelineDrag drag_;
+  NameTexts name_texts_;
+  bool focus_shown_ = false;  ///< the focus came by key, so it is marked
 
   QImage cache_;       ///< rendered rows
   bool stale_ = true;  ///< `cache_` must be rendered again

@@ -248,6 +248,7 @@ QVariant OperatorTreeModel::headerData(int section, Qt::Orientation orientation,
     const bool right = section > kLevel && section != kShare;
     return static_cast<int>(Qt::AlignVCenter | (right ? Qt::AlignRight : Qt::AlignLeft));
   }
+  if (role == Qt::InitialSortOrderRole && section > kLevel) return Qt::DescendingOrder;
   return {};
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/gui/panels/elided_label.h"
 #include "app/gui/panels/section.h"
+#include "app/gui/panels/sort_header.h"
 #include "app/gui/panels/table_panel.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
@@ -52,6 +53,7 @@ OperatorsDock::OperatorsDock(RunView& run, QWidget* parent)
 }
 
 void OperatorsDock::set_up_view() {
+  view_->setHeader(new SortHeader(view_));
   view_->setModel(model_);
   view_->setAccessibleName(tr("Operators by layer, operator and instruction"));
   view_->setUniformRowHeights(true);

@@ -164,6 +164,7 @@ QVariant RegionListModel::headerData(int section, Qt::Orientation orientation, i
     return static_cast<int>(Qt::AlignVCenter |
                             (section == kRegion ? Qt::AlignLeft : Qt::AlignRight));
   }
+  if (role == Qt::InitialSortOrderRole && section != kRegion) return Qt::DescendingOrder;
   if (role != Qt::DisplayRole || columns_.size() != kListedColumns.size()) return {};
   return title_text(table_->columns()[columns_[static_cast<std::size_t>(section)]]);
 }

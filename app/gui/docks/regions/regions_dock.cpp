@@ -2,6 +2,7 @@
 
 #include "app/gui/docks/evidence.h"
 #include "app/gui/panels/section_widths.h"
+#include "app/gui/panels/sort_header.h"
 #include "app/gui/text/text.h"
 #include "profiler/analysis/regions/region_cut.h"
 #include "profiler/analysis/regions/regions.h"
@@ -92,6 +93,7 @@ void RegionsDock::build_list() {
   sorter_->setSourceModel(model_);
   sorter_->setFilterKeyColumn(RegionListModel::kRegion);
   sorter_->setFilterCaseSensitivity(Qt::CaseInsensitive);
+  list_->setHeader(new SortHeader(list_));
   list_->setModel(sorter_);
   list_->setAccessibleName(tr("Regions of the run"));
   list_->setRootIsDecorated(false);

@@ -10,6 +10,7 @@ std::vector<Gesture> gestures() {
   const QString sql = ActionList::tr("SQL console");
   const QString simulate = ActionList::tr("Simulate");
   const QString live = ActionList::tr("Live");
+  const QString plan = ActionList::tr("Plan");
   const QString search = ActionList::tr("Search");
   return {
       {timeline, ActionList::tr("W / S, Ctrl+wheel"), ActionList::tr("zoom at the cursor")},
@@ -33,8 +34,12 @@ std::vector<Gesture> gestures() {
       {timeline, ActionList::tr("Alt+Up, Alt+Down"), ActionList::tr("move the selected track")},
       {timeline, ActionList::tr("Alt+Plus, Alt+Minus"),
        ActionList::tr("increase, decrease the height of the selected track")},
+      {timeline, QStringLiteral("E"), ActionList::tr("expand or compact the stack of the track")},
+      {timeline, ActionList::tr("Ctrl+Shift+wheel"), ActionList::tr("zoom the height of lanes")},
+      {timeline, ActionList::tr("Alt+Left, Alt+Right"),
+       ActionList::tr("go back, forward through the visited places")},
       {timeline, ActionList::tr("right-click, Menu key"),
-       ActionList::tr("open the menu of the track or marker")},
+       ActionList::tr("open the menu of the event, track or marker")},
       {timeline, ActionList::tr("click"),
        ActionList::tr("select an event; on a group: expand or collapse it")},
       {timeline, ActionList::tr("Shift+drag"),
@@ -48,6 +53,9 @@ std::vector<Gesture> gestures() {
       {analysis, QStringLiteral("Ctrl+C"), ActionList::tr("copy the selected rows as CSV")},
       {sql, ActionList::tr("Ctrl+Enter"), ActionList::tr("run the query")},
       {simulate, ActionList::tr("Ctrl+Enter"), ActionList::tr("run the simulation")},
+      {plan, QStringLiteral("Ctrl+Z, Ctrl+Shift+Z"),
+       ActionList::tr("undo, redo changes of the document")},
+      {plan, QStringLiteral("Ctrl+S"), ActionList::tr("save the document")},
       {live, ActionList::tr("Ctrl+Enter"), ActionList::tr("start or stop the stream")},
   };
 }

@@ -6,7 +6,9 @@
 #include "app/gui/timeline/model/timeline_geometry.h"
 #include "profiler/base/format.h"
 #include "profiler/base/json.h"
+#include "profiler/trace/track_path.h"
 #include "profiler/trace/vocabulary.h"
+#include "profiler/trace/waits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -77,6 +79,24 @@ QString key_title(std::string_view key) {
   return to_qstring(key);
 }
 
+/// The wait before an event, and what the capture states if that cannot be true.
+QString wait_text(const Trace& trace, const Trace::SliceRef& slice) {
+  const TraceTime wait(bounded_wait(trace, *slice.track, slice.row));
+  const QString text = duration_text(trace, wait);
+  if (wait == slice.wait()) return text;
+  return tr("at most %1 (the capture states %2, but the preceding event ended later)")
+      .arg(text, duration_text(trace, slice.wait()));
+}
+
+QString active_share_text(const Trace& trace, const Track& track) {
+  if (track.kind == TrackKind::kEngine && trace.strings().find(opcode::kEventSemaphore).valid()) {
+    return tr("The percentage is the active share of the visible part of the run, as in the "
+              "summary: the time in which an instruction other than EVENT_SEMAPHORE runs.");
+  }
+  return tr("The percentage is the share of the visible part of the run in which the track has an "
+            "event.");
+}
+
 QString line(const QString& label, const QString& value) {
   return QStringLiteral("<tr><td style='padding-right:10px'>%1</td><td>%2</td></tr>")
       .arg(label.toHtmlEscaped(), value.toHtmlEscaped());
@@ -136,7 +156,7 @@ QString slice_tool_tip(const Trace& trace, SliceId id) {
   text += line(tr("Track"), track_text(trace, *slice.track));
   text += line(tr("Start"), time_text(trace, slice.begin()));
   text += line(tr("Duration"), duration_text(trace, slice.end() - slice.begin()));
-  if (slice.wait().value() > 0) text += line(tr("Wait"), duration_text(trace, slice.wait()));
+  if (slice.wait().value() > 0) text += line(tr("Wait"), wait_text(trace, slice));
   int shown = 0;
   for (const Arg& arg : trace.args_of(id)) {
     const std::string_view key = trace.text(arg.key);
@@ -150,6 +170,17 @@ QString slice_tool_tip(const Trace& trace, SliceId id) {
     if (++shown == 4) break;
   }
   return text + QStringLiteral("</table>");
+}
+
+QString track_tool_tip(const Trace& trace, const Track& track) {
+  QString text = to_qstring(track_path(trace, track)).toHtmlEscaped();
+  if (track.kind == TrackKind::kThrottle) {
+    text += QStringLiteral("<br>") + tr("The percentage is the share of the visible part of the "
+                                        "run with a limited clock.");
+  } else if (track.slices.size() > 0) {
+    text += QStringLiteral("<br>") + active_share_text(trace, track);
+  }
+  return text;
 }
 
 QString counter_tool_tip(const Trace& trace, const Track& track, double tick) {
@@ -169,10 +200,11 @@ QString idle_tool_tip(const Trace& trace, const Track& track, double tick) {
   const auto row = static_cast<std::size_t>(next - slices.start.begin());
   const SliceId id = Trace::slice_id(track, row);
   const QString name = to_qstring(trace.text(slices.name[row])).toHtmlEscaped();
-  const bool waiting = slices.has_waits() && slices.start[row] - slices.wait[row] <= time;
+  const std::int64_t wait = slices.has_waits() ? bounded_wait(trace, track, row) : 0;
+  const bool waiting = wait > 0 && slices.start[row] - wait <= time;
   if (!waiting) return tr("Idle until %1").arg(name);
   QString text =
-      tr("%1 waits (%2 in total)").arg(name, duration_text(trace, TraceTime(slices.wait[row])));
+      tr("%1 waits (%2 in total)").arg(name, duration_text(trace, TraceTime(wait)));
   if (const SliceId source = waited_for(trace, id); source.valid()) {
     const Trace::SliceRef last = trace.slice(source);
     text += QStringLiteral("<br>") + tr("for %1 on %2")
@@ -199,7 +231,7 @@ std::vector<SliceField> slice_fields(const Trace& trace, SliceId id) {
   fields.push_back({tr("Start"), time_text(trace, slice.begin())});
   fields.push_back({tr("Duration"), duration_text(trace, slice.end() - slice.begin())});
   if (slice.wait().value() > 0) {
-    QString text = duration_text(trace, slice.wait());
+    QString text = wait_text(trace, slice);
     if (const SliceId source = waited_for(trace, id); source.valid()) {
       const Trace::SliceRef from = trace.slice(source);
       text = tr("%1 for %2 (%3)")
@@ -245,7 +277,9 @@ QString slice_json(const Trace& trace, SliceId id) {
   json["core"] = slice.track->core;
   json["start_ns"] = trace.to_ns(slice.begin());
   json["duration_ns"] = trace.to_ns(slice.end() - slice.begin());
-  json["wait_ns"] = trace.to_ns(slice.wait());
+  const TraceTime wait(bounded_wait(trace, *slice.track, slice.row));
+  json["wait_ns"] = trace.to_ns(wait);
+  if (wait < slice.wait()) json["stated_wait_ns"] = trace.to_ns(slice.wait());
   for (const Arg& arg : trace.args_of(id)) {
     Json& out = json["args"][std::string(trace.text(arg.key))];
     if (const auto* text = std::get_if<StringId>(&arg.value)) {

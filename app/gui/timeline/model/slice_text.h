@@ -12,6 +12,8 @@ namespace nscope::gui {
 
 QString track_text(const Trace& trace, const Track& track);  ///< "TensorE · core 0"
 QString slice_tool_tip(const Trace& trace, SliceId slice);
+/// The whole path of a track, for its title, and what the number beside it means.
+QString track_tool_tip(const Trace& trace, const Track& track);
 QString counter_tool_tip(const Trace& trace, const Track& track, double tick);
 /// Why the track is idle at `tick`, as far as the capture states it.
 QString idle_tool_tip(const Trace& trace, const Track& track, double tick);

@@ -1,6 +1,7 @@
 #include "app/gui/timeline/model/timeline_geometry.h"
 
 #include "profiler/trace/vocabulary.h"
+#include "profiler/trace/waits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -51,8 +52,10 @@ class StemCollector {
 
   void add(std::size_t row) {
     if (slices_.wait[row] < least_) return;
+    const std::int64_t wait = bounded_wait(slices_, row);
+    if (wait < least_) return;
     const auto end = static_cast<double>(slices_.start[row]);
-    const double begin = end - static_cast<double>(slices_.wait[row]);
+    const double begin = end - static_cast<double>(wait);
     if (begin >= scale_.view.end || end <= scale_.view.begin) return;
     const double x0 = std::max(0.0, scale_.x(begin));
     const double x1 = std::min(scale_.width, scale_.x(end));
@@ -69,6 +72,10 @@ class StemCollector {
 }  // namespace
 
 RowGeometry slice_geometry(const Track& track, const TimeScale& scale) {
+  return slice_geometry(track, scale, {0, lane_count(track)});
+}
+
+RowGeometry slice_geometry(const Track& track, const TimeScale& scale, LaneRange lanes) {
   RowGeometry geometry;
   const SliceColumns& slices = track.slices;
   const std::int64_t begin = floor_tick(scale.view.begin);
@@ -77,7 +84,7 @@ RowGeometry slice_geometry(const Track& track, const TimeScale& scale) {
   StemCollector stems(slices, scale, geometry.stems);
   const double pixels_per_tick = 1.0 / scale.ticks_per_pixel();
   const auto resolution = std::max<std::int64_t>(1, floor_tick(scale.ticks_per_pixel()));
-  track.pyramid.visit(slices, begin, end, resolution, [&](const LodSpan& span) {
+  const auto add = [&](const LodSpan& span) {
     Block block;
     const auto length = static_cast<double>(span.end - span.begin);
     block.x0 = (static_cast<double>(span.begin) - scale.view.begin) * pixels_per_tick;
@@ -93,8 +100,14 @@ RowGeometry slice_geometry(const Track& track, const TimeScale& scale) {
     } else {
       stems.add_single(span.row);
     }
-  });
+  };
+  const auto depths = static_cast<int>(track.pyramid.lanes().size());
+  for (int lane = lanes.first; lane < std::min(lanes.end, depths); ++lane) {
+    track.pyramid.visit_depth(slices, static_cast<std::size_t>(lane), begin, end, resolution, add);
+  }
   if (waits) stems.add_first_behind(end);
+  const auto by_lane = [](const Stem& a, const Stem& b) { return a.lane < b.lane; };
+  std::stable_sort(geometry.stems.begin(), geometry.stems.end(), by_lane);
   return geometry;
 }
 
@@ -254,14 +267,6 @@ std::optional<double> counter_value(const Track& track, double tick) {
   const auto after = std::upper_bound(time.begin(), time.end(), floor_tick(tick));
   if (after == time.begin()) return std::nullopt;
   return track.counters.value[static_cast<std::size_t>(after - time.begin()) - 1];
-}
-
-double busy_share(const Track& track, const TimeView& view) {
-  const std::int64_t begin = floor_tick(view.begin);
-  const std::int64_t end = ceil_tick(view.end);
-  if (end <= begin) return 0.0;
-  return static_cast<double>(track.pyramid.busy(track.slices, begin, end)) /
-         static_cast<double>(end - begin);
 }
 
 ThrottleRatio::ThrottleRatio(const Trace& trace)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/gui/timeline/model/lanes.h"
 #include "app/gui/timeline/model/time_view.h"
 #include "profiler/trace/trace.h"
 
@@ -30,13 +31,16 @@ struct Stem {
   std::uint16_t lane = 0;
 };
 
+/// Both are sorted by lane.
 struct RowGeometry {
   std::vector<Block> blocks;
   std::vector<Stem> stems;
 };
 
-/// The events and waits of a track: at most about two blocks per pixel.
+/// The events and waits of a track: at most about two blocks per pixel and lane.
 RowGeometry slice_geometry(const Track& track, const TimeScale& scale);
+/// The same for some lanes. Takes time in proportion to their number.
+RowGeometry slice_geometry(const Track& track, const TimeScale& scale, LaneRange lanes);
 
 /// The mean busy share of the tracks in each pixel column, 0 to 1.
 std::vector<float> busy_columns(const Trace& trace, std::span<const TrackId> tracks,
@@ -65,9 +69,6 @@ double counter_peak(const Track& track);
 
 /// The value at `tick`, which is that of the last sample at or before it.
 std::optional<double> counter_value(const Track& track, double tick);
-
-/// The busy share of a track in the view, 0 to 1.
-double busy_share(const Track& track, const TimeView& view);
 
 /// Determines in which intervals of a throttling track the clock was limited. Any thread.
 class ThrottleRatio {

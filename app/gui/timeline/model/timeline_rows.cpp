@@ -16,10 +16,10 @@ constexpr int kGroupHeight = 22;
 constexpr int kTrackHeight = 23;
 constexpr int kQueueHeight = 17;
 constexpr int kCounterHeight = 38;
-constexpr int kLaneHeight = 14;
-constexpr int kOverflowHeight = 9;  // lanes of overlapping events of one engine
+constexpr int kTallestLane = 40;
+/// Space above and below the lanes of a row.
+constexpr int kLaneMargin = 6;
 constexpr int kBankHeight = 14;     // a counter that is either on or off
-constexpr int kMaxLanes = 12;
 // Groups with more rows than fit on a screen are collapsed initially.
 constexpr std::size_t kManyRows = 24;
 
@@ -38,6 +38,13 @@ std::pair<std::string, std::string> split_caption(std::string_view name) {
 constexpr std::uint32_t kNoRow = std::numeric_limits<std::uint32_t>::max();
 
 }  // namespace
+
+int limited_row_height(const Track& track, double height) {
+  const int lanes = lane_count(track);
+  const double least = lanes == 1 ? kLeastRowHeight : lanes + kLaneMargin;
+  const double most = std::max<double>(kMostRowHeight, 1.0 * lanes * kTallestLane);
+  return static_cast<int>(std::clamp(height, std::max<double>(kLeastRowHeight, least), most));
+}
 
 TimelineRows::TimelineRows(std::shared_ptr<const Trace> trace) : trace_(std::move(trace)) {
   children_.resize(trace_->tracks().size());
@@ -96,6 +103,7 @@ void TimelineRows::set_arrangement(TrackArrangement arrangement) {
   std::erase_if(arrangement.hidden, unknown);
   std::erase_if(arrangement.pinned, unknown);
   std::erase_if(arrangement.heights, [&](const auto& entry) { return unknown(entry.first); });
+  std::erase_if(arrangement.stacks, [&](const auto& entry) { return unknown(entry.first); });
   std::erase_if(arrangement.counters, [&](const auto& entry) { return unknown(entry.first); });
   std::erase_if(arrangement.order,
                 [&](const auto& entry) { return entry.first.valid() && unknown(entry.first); });
@@ -181,7 +189,7 @@ void TimelineRows::set_filter(const QString& filter) {
 
 void TimelineRows::set_height(TrackId track, std::optional<int> height) {
   if (height) {
-    arrangement_.heights[track] = std::clamp(*height, kLeastRowHeight, kMostRowHeight);
+    arrangement_.heights[track] = limited_row_height(trace_->track(track), *height);
   } else {
     arrangement_.heights.erase(track);
   }
@@ -195,6 +203,39 @@ void TimelineRows::set_counter_style(TrackId track, CounterStyle style) {
     arrangement_.counters[track] = style;
   }
   layout();
+}
+
+StackMode TimelineRows::stack_mode(TrackId track) const {
+  const auto chosen = arrangement_.stacks.find(track);
+  return chosen != arrangement_.stacks.end() ? chosen->second
+                                             : default_stack_mode(trace_->track(track));
+}
+
+void TimelineRows::set_stack_mode(TrackId track, StackMode mode) {
+  put_stack_mode(track, mode);
+  layout();
+}
+
+void TimelineRows::set_all_stack_modes(StackMode mode) {
+  if (!trace_) return;
+  for (const Track& track : trace_->tracks()) {
+    if (lane_count(track) > 1) put_stack_mode(track.id, mode);
+  }
+  layout();
+}
+
+void TimelineRows::put_stack_mode(TrackId track, StackMode mode) {
+  if (mode == default_stack_mode(trace_->track(track))) {
+    arrangement_.stacks.erase(track);
+  } else {
+    arrangement_.stacks[track] = mode;
+  }
+  arrangement_.heights.erase(track);
+}
+
+void TimelineRows::set_lane_zoom(double zoom) {
+  arrangement_.lane_zoom = std::clamp(zoom, kLeastLaneZoom, kMostLaneZoom);
+  if (trace_) layout();
 }
 
 bool TimelineRows::can_move(TrackId track, TrackId before) const {
@@ -314,13 +355,16 @@ TimelineRow TimelineRows::make_row(const Track& track) const {
                                         : fmt::format("{} · {}", row.caption, shown);
     }
   } else if (track.slices.size() > 0 || track.counters.size() == 0) {
-    row.lanes = std::min<int>(track.max_depth + 1, kMaxLanes);
+    row.lanes = lane_count(track);
+    row.stack = stack_mode(track.id);
     const int base = track.kind == TrackKind::kDmaQueue && track.parent.valid() &&
                              trace_->track(track.parent).kind != TrackKind::kCore
                          ? kQueueHeight
                          : kTrackHeight;
-    const int lane = track.layout == TrackLayout::kNested ? kLaneHeight : kOverflowHeight;
-    row.height = row.lanes == 1 ? base : std::max(base, row.lanes * lane + 6);
+    row.height =
+        row.lanes == 1
+            ? base
+            : std::max(base, stack_height(track, row.stack, arrangement_.lane_zoom) + kLaneMargin);
   } else {
     const bool on_off = trace_->text(track.unit) == "used";
     const bool low = on_off || track.kind == TrackKind::kSemaphore;

@@ -10,9 +10,14 @@
 
 namespace nscope::gui {
 
-/// Limits of the height of a row, logical pixels.
+/// Limits of the height of a row with one lane, logical pixels.
 inline constexpr int kLeastRowHeight = 10;
 inline constexpr int kMostRowHeight = 400;
+/// `height` within the limits for a track; stacks may be higher.
+int limited_row_height(const Track& track, double height);
+/// Limits of the vertical zoom of lanes.
+inline constexpr double kLeastLaneZoom = 0.5;
+inline constexpr double kMostLaneZoom = 4.0;
 
 enum class RowKind {
   kGroup,    ///< header of a group; shows its busy share while collapsed
@@ -29,6 +34,7 @@ struct TimelineRow {
   int top = 0;
   int height = 20;
   int lanes = 1;  ///< number of nesting levels or overlap lanes
+  StackMode stack = StackMode::kExpanded;  ///< if it has several lanes
   bool collapsed = false;
   bool pinned = false;  ///< the row itself or a group above it is pinned
   CounterStyle counter = CounterStyle::kArea;
@@ -78,6 +84,12 @@ class TimelineRows {
   /// Sets the height of a track, within the limits; nullopt restores the default height.
   void set_height(TrackId track, std::optional<int> height);
   void set_counter_style(TrackId track, CounterStyle style);
+  StackMode stack_mode(TrackId track) const;
+  /// Expands or compacts the lanes of a track and restores its default height.
+  void set_stack_mode(TrackId track, StackMode mode);
+  void set_all_stack_modes(StackMode mode);
+  /// Scales the height of all lanes, within the limits.
+  void set_lane_zoom(double zoom);
   /// Moves a track before another one of the same group (or of the pinned tracks), or to the end if
   /// `before` is invalid. Does nothing if they are not in the same group.
   void move(TrackId track, TrackId before);
@@ -90,6 +102,7 @@ class TimelineRows {
 
  private:
   void layout();
+  void put_stack_mode(TrackId track, StackMode mode);
   void place(const Track& track, int level, bool pinned);
   bool is_blank(const Track& track) const;
   bool is_shown(const Track& track) const;

@@ -21,6 +21,9 @@ constexpr std::array<std::pair<CounterStyle, std::string_view>, 3> kStyles{
      {CounterStyle::kLine, "line"},
      {CounterStyle::kSteps, "steps"}}};
 
+constexpr std::string_view kCompact = "compact";
+constexpr std::string_view kExpanded = "expanded";
+
 /// Finds tracks by their paths.
 class TrackReader {
  public:
@@ -74,6 +77,11 @@ QByteArray save_arrangement(const TrackArrangement& arrangement, const Trace& tr
   for (const auto& [track, style] : arrangement.counters) {
     json["counters"][name(track)] = kStyles.at(static_cast<std::size_t>(style)).second;
   }
+  json["stacks"] = Json::object();
+  for (const auto& [track, mode] : arrangement.stacks) {
+    json["stacks"][name(track)] = mode == StackMode::kCompact ? kCompact : kExpanded;
+  }
+  json["lane_zoom"] = arrangement.lane_zoom;
   json["filter"] = to_string(arrangement.filter);
   return QByteArray::fromStdString(compact_text(json));
 }
@@ -97,8 +105,7 @@ Result<TrackArrangement> load_arrangement(const QByteArray& text, const Trace& t
   for (const auto& [path, height] : in.object("heights").items()) {
     const TrackId id = tracks.find(path);
     if (!id.valid() || !height.is_number()) continue;
-    found.heights[id] = static_cast<int>(
-        std::clamp(height.get<double>(), 1.0 * kLeastRowHeight, 1.0 * kMostRowHeight));
+    found.heights[id] = limited_row_height(trace.track(id), height.get<double>());
   }
   for (const auto& [path, style] : in.object("counters").items()) {
     const TrackId id = tracks.find(path);
@@ -106,6 +113,16 @@ Result<TrackArrangement> load_arrangement(const QByteArray& text, const Trace& t
       if (id.valid() && style == word) found.counters[id] = known;
     }
   }
+  // Arrangements of older versions have neither of these.
+  if (const Json* stacks = in.optional("stacks"); stacks != nullptr && stacks->is_object()) {
+    for (const auto& [path, mode] : stacks->items()) {
+      const TrackId id = tracks.find(path);
+      if (id.valid() && mode == kCompact) found.stacks[id] = StackMode::kCompact;
+      if (id.valid() && mode == kExpanded) found.stacks[id] = StackMode::kExpanded;
+    }
+  }
+  found.lane_zoom = std::clamp(in.optional_number("lane_zoom").value_or(1.0), kLeastLaneZoom,
+                               kMostLaneZoom);
   found.filter = to_qstring(in.string("filter"));
   if (auto ok = in.finish(); !ok) return fail(ok.error());
   return found;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/gui/timeline/model/lanes.h"
 #include "profiler/base/result.h"
 #include "profiler/trace/trace.h"
 
@@ -25,6 +26,8 @@ struct TrackArrangement {
   std::map<TrackId, std::vector<TrackId>> order{};
   std::map<TrackId, int> heights{};  ///< logical pixels, if not the default
   std::map<TrackId, CounterStyle> counters{};
+  std::map<TrackId, StackMode> stacks{};  ///< if not the default
+  double lane_zoom = 1.0;                 ///< scales the height of all lanes
   QString filter{};  ///< words in the path of all shown tracks; empty: no filter
 
   friend bool operator==(const TrackArrangement&, const TrackArrangement&) = default;

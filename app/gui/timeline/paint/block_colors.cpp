@@ -5,11 +5,12 @@
 namespace nscope::gui {
 namespace {
 
-/// Whether the events of a track are coloured by name rather than by engine.
+/// Whether the events of a track are coloured by name rather than by engine. Compile caches have
+/// a colour of their own.
 bool colored_by_name(const Track& track) {
   return track.kind == TrackKind::kLayer || track.kind == TrackKind::kHost ||
          track.kind == TrackKind::kExecution || track.kind == TrackKind::kRequest ||
-         (track.kind == TrackKind::kGroup && track.engine == Engine::kNone);
+         (track.engine == Engine::kNone && track.kind != TrackKind::kCompile);
 }
 
 /// The colour of an event by its name. Executions enclose other events, so their colours are less

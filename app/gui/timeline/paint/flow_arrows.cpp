@@ -19,9 +19,8 @@ constexpr double kCell = 72.0;
 
 double lane_middle(const FrameInput& frame, const TimelineRow& row, std::uint16_t depth) {
   const RowInset inset = row_inset(row);
-  const int lane_height = inset.height / std::max(1, row.lanes);
-  const int lane = std::min<int>(depth, row.lanes - 1);
-  return frame.y(row) + inset.top + (lane + 0.5) * lane_height;
+  const LaneStrip lane = lane_strip(inset.height, row.lanes, depth, 0);
+  return frame.y(row) + inset.top + lane.top + lane.height / 2.0;
 }
 
 class SideCollector {

@@ -38,7 +38,7 @@ SliceId slice_at(const FrameInput& frame, const QPoint& position) {
   int lane = -1;
   if (row->lanes > 1) {
     const int y = position.y() - frame.y(*row) - inset.top;
-    lane = std::clamp(y / std::max(1, inset.height / row->lanes), 0, row->lanes - 1);
+    lane = lane_at(inset.height, row->lanes, std::max(0, y));
   }
   const double tick = frame.tick(position.x());
   const std::uint32_t hit =
@@ -48,17 +48,19 @@ SliceId slice_at(const FrameInput& frame, const QPoint& position) {
   const double reach = frame.scale().ticks_per_pixel() * 3.0;
   SliceId best;
   double best_distance = reach;
-  track.pyramid.visit(
-      track.slices, static_cast<std::int64_t>(tick - reach),
-      static_cast<std::int64_t>(tick + reach) + 1,
-      std::max<std::int64_t>(1, static_cast<std::int64_t>(reach / 32.0)), [&](const LodSpan& span) {
-        if (lane >= 0 && span.depth != lane) return;
-        const double distance = std::max(
-            {0.0, static_cast<double>(span.begin) - tick, tick - static_cast<double>(span.end)});
-        if (distance > best_distance) return;
-        best_distance = distance;
-        best = Trace::slice_id(track, span.row);
-      });
+  const auto take_nearest = [&](const LodSpan& span) {
+    const double distance = std::max(
+        {0.0, static_cast<double>(span.begin) - tick, tick - static_cast<double>(span.end)});
+    if (distance > best_distance) return;
+    best_distance = distance;
+    best = Trace::slice_id(track, span.row);
+  };
+  const auto depth = static_cast<std::size_t>(std::max(0, lane));
+  if (depth >= track.pyramid.lanes().size()) return {};
+  track.pyramid.visit_depth(track.slices, depth, static_cast<std::int64_t>(tick - reach),
+                            static_cast<std::int64_t>(tick + reach) + 1,
+                            std::max<std::int64_t>(1, static_cast<std::int64_t>(reach / 32.0)),
+                            take_nearest);
   return best;
 }
 
@@ -68,13 +70,12 @@ QRectF slice_rect(const FrameInput& frame, SliceId slice) {
   const TimelineRow* row = frame.rows->row_of(ref.track->id);
   if (row == nullptr || row->track != ref.track->id) return {};
   const RowInset inset = row_inset(*row);
-  const int lane_height = inset.height / std::max(1, row->lanes);
-  const int lane = std::min<int>(ref.track->slices.depth[ref.row], row->lanes - 1);
+  const LaneStrip lane =
+      lane_strip(inset.height, row->lanes, ref.track->slices.depth[ref.row], 1);
   const double x0 = frame.x(static_cast<double>(ref.begin().value()));
   const double x1 = frame.x(static_cast<double>(ref.end().value()));
-  return {x0, static_cast<double>(frame.y(*row) + inset.top + lane * lane_height),
-          std::max(2.0, x1 - x0),
-          static_cast<double>(row->lanes == 1 ? inset.height : lane_height - 1)};
+  return {x0, static_cast<double>(frame.y(*row) + inset.top + lane.top), std::max(2.0, x1 - x0),
+          static_cast<double>(lane.height)};
 }
 
 }  // namespace nscope::gui

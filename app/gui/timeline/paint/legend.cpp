@@ -139,8 +139,9 @@ void Legend::rebuild() {
   QString message;
   if (trace_ && !classes_) message = tr("Classifying events…");
   if (trace_ && classes_ && count == 0) {
-    message = classes_->mode == ColorMode::kNone ? tr("All events have the same colour.")
-                                                 : tr("No event of this run has this property.");
+    message = classes_->mode == ColorMode::kNone     ? tr("All events have the same colour.")
+              : classes_->mode == ColorMode::kEngine ? tr("Each name has its own colour.")
+                                                     : tr("No event of this run has this property.");
   }
   message_->setText(message);
   message_->setVisible(!message.isEmpty());

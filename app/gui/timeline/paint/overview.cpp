@@ -1,8 +1,10 @@
 #include "app/gui/timeline/paint/overview.h"
 
+#include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
 #include "app/gui/timeline/model/timeline_geometry.h"
 #include "app/gui/timeline/paint/timeline_frame.h"
+#include "profiler/analysis/operators/opcode_tables.h"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -20,6 +22,8 @@ constexpr double kBarWidth = 4.0;
 /// screens.
 constexpr double kPieces = 1024.0;
 constexpr double kGripWidth = 5.0;
+/// More strips would be thinner than three pixels.
+constexpr std::size_t kMostGroups = 8;
 
 }  // namespace
 
@@ -55,33 +59,61 @@ TimeScale OverviewWidget::scale() const {
   return {limits_, content_width()};
 }
 
+QStringList OverviewWidget::strip_names() const {
+  QStringList names;
+  for (const Strip& strip : strips_) names << strip.name;
+  return names;
+}
+
 /// Computes the activity once per run, because reading all tracks takes too long for each frame of
 /// a resized window. There is one strip for each engine with events, for the DMA queues, and for
-/// the collectives; if the run has no engines, one for all tracks.
+/// the collectives. If the run has no engines, there is one for each group of tracks (a process, a
+/// GPU); further groups share the last one.
 void OverviewWidget::measure() {
   strips_.clear();
   heat_ = QImage();
   if (!trace_) return;
-  std::vector<std::pair<QColor, std::vector<TrackId>>> groups;
-  const auto add = [&](const Track& track, const QColor& color) {
+  struct Group {
+    QString name;
+    QColor color;
+    std::vector<TrackId> tracks{};
+  };
+  std::vector<Group> groups;
+  const auto add = [&](const Track& track, const QString& name, const QColor& color) {
     auto at = std::find_if(groups.begin(), groups.end(),
-                           [&](const auto& group) { return group.first == color; });
-    if (at == groups.end()) at = groups.insert(groups.end(), {color, {}});
-    at->second.push_back(track.id);
+                           [&](const Group& group) { return group.name == name; });
+    if (at == groups.end()) at = groups.insert(groups.end(), {name, color});
+    at->tracks.push_back(track.id);
   };
   for (const Track& track : trace_->tracks()) {
     if (track.slices.size() == 0 || track.engine == Engine::kNone) continue;
     const bool unit = track.kind == TrackKind::kEngine || track.kind == TrackKind::kDmaQueue ||
                       track.kind == TrackKind::kCollective;
-    if (unit) add(track, track_color(*trace_, track));
+    if (!unit) continue;
+    const QColor color = track_color(*trace_, track);
+    add(track,
+        track.engine == Engine::kDma  ? tr("DMA")
+        : track.engine == Engine::kCc ? tr("Collectives")
+                                      : to_qstring(trace_->text(track.name)),
+        color);
   }
-  if (groups.empty()) {
+  const bool engines = !groups.empty();
+  if (!engines) {
     for (const Track& track : trace_->tracks()) {
-      if (track.slices.size() > 0) add(track, current_tokens().accent);
+      if (track.slices.size() == 0 || analysis::is_about_profiler(*trace_, track)) continue;
+      const Track* top = &track;
+      while (top->parent.valid()) top = &trace_->track(top->parent);
+      const std::string_view name = trace_->text(top->name);
+      const bool full = groups.size() >= kMostGroups;
+      add(track, full ? groups.back().name : to_qstring(name), name_color(name));
     }
   }
-  for (const auto& [color, tracks] : groups) {
-    strips_.push_back({color, busy_columns(*trace_, tracks, {limits_, kPieces})});
+  for (const Group& group : groups) {
+    const TimeScale whole{limits_, kPieces};
+    // The mean of many threads would hide the one that works.
+    strips_.push_back({group.name, group.color,
+                       engines ? busy_columns(*trace_, group.tracks, whole)
+                               : busiest_columns(*trace_, group.tracks, whole)});
   }
 }
 
@@ -190,13 +222,21 @@ void OverviewWidget::mouseMoveEvent(QMouseEvent* event) {
   const Grip grip = grip_ != Grip::kNone ? grip_ : grip_at(x);
   const bool edge = grip == Grip::kBegin || grip == Grip::kEnd;
   setCursor(edge ? Qt::SizeHorCursor : grip == Grip::kMove ? Qt::OpenHandCursor : Qt::ArrowCursor);
-  if (grip_ == Grip::kNone) return;
+  if (grip_ == Grip::kNone) return name_strip(event->position().y());
   const double tick = scale().tick(x);
   TimeView next = grab_view_;
   if (grip_ == Grip::kMove) next = panned(grab_view_, tick - grab_tick_);
   if (grip_ == Grip::kBegin) next.begin = std::min(tick, next.end - 1.0);
   if (grip_ == Grip::kEnd) next.end = std::max(tick, next.begin + 1.0);
   emit view_requested(next);
+}
+
+/// Names the strip under the cursor in the tooltip.
+void OverviewWidget::name_strip(double y) {
+  const double part = (y - kOverviewTop - 2.0) / (kBottom - kOverviewTop - 4.0);
+  const auto index = static_cast<std::ptrdiff_t>(part * static_cast<double>(strips_.size()));
+  const bool inside = part >= 0.0 && index < std::ssize(strips_);
+  setToolTip(inside ? strips_[static_cast<std::size_t>(index)].name : QString());
 }
 
 void OverviewWidget::mouseReleaseEvent(QMouseEvent*) {

@@ -5,14 +5,16 @@
 
 #include <QColor>
 #include <QImage>
+#include <QStringList>
 #include <QWidget>
 #include <memory>
 #include <vector>
 
 namespace nscope::gui {
 
-/// The overview above the timeline: the activity of each engine over the whole run, and the visible
-/// interval, which can be dragged and resized. GUI thread.
+/// The overview above the timeline: the activity of each engine over the whole run, or of each
+/// group of tracks if the run has no engines, and the visible interval, which can be dragged and
+/// resized. GUI thread.
 class OverviewWidget : public QWidget {
   Q_OBJECT
 
@@ -22,6 +24,8 @@ class OverviewWidget : public QWidget {
   void set_trace(std::shared_ptr<const Trace> trace, const TimeView& limits);
   void set_view(const TimeView& view);
   QSize sizeHint() const override;
+  /// The names of the strips from top to bottom.
+  QStringList strip_names() const;
 
  signals:
   void view_requested(const nscope::gui::TimeView& view);
@@ -38,6 +42,7 @@ class OverviewWidget : public QWidget {
   enum class Grip { kNone, kMove, kBegin, kEnd };
   TimeScale scale() const;
   Grip grip_at(double x) const;
+  void name_strip(double y);
   void measure();
   void render_heat();
   double content_width() const;
@@ -46,6 +51,7 @@ class OverviewWidget : public QWidget {
   TimeView limits_;
   TimeView view_;
   struct Strip {
+    QString name;  ///< for the tooltip
     QColor color;
     std::vector<float> busy;  ///< busy share of equal intervals of the run, 0 to 1
   };

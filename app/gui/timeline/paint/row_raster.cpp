@@ -28,9 +28,14 @@ QRgb blend(QRgb under, QRgb over, double share) {
               part(qBlue(under), qBlue(over)));
 }
 
-/// Whether an event of this depth is drawn in a lane. Deeper events share the last lane.
-bool in_lane(std::uint16_t depth, int lane, int lanes) {
-  return depth == lane || (lane == lanes - 1 && depth > lane);
+/// The items of a lane in a list that is sorted by lane.
+template <class Item>
+std::span<const Item> of_lane(const std::vector<Item>& items, int lane) {
+  const auto first = std::partition_point(items.begin(), items.end(),
+                                          [&](const Item& item) { return item.lane < lane; });
+  const auto last = std::partition_point(first, items.end(),
+                                         [&](const Item& item) { return item.lane == lane; });
+  return {first, last};
 }
 
 }  // namespace
@@ -124,18 +129,15 @@ void RowRaster::hatch(const RasterArea& lane, const Block& block, Pattern patter
   }
 }
 
-void RowRaster::cover_waits(const RowGeometry& geometry, int lane, int lanes, QRgb color) {
-  for (const Stem& stem : geometry.stems) {
-    if (in_lane(stem.lane, lane, lanes)) cover(waits_, stem.x0, stem.x1, kStemShare, color);
-  }
+void RowRaster::cover_waits(std::span<const Stem> stems, QRgb color) {
+  for (const Stem& stem : stems) cover(waits_, stem.x0, stem.x1, kStemShare, color);
 }
 
-void RowRaster::cover_blocks(const RowGeometry& geometry, int lane, int lanes,
+void RowRaster::cover_blocks(std::span<const Block> blocks,
                              const std::function<QRgb(std::uint32_t)>& color_of) {
   const auto last = static_cast<double>(blocks_.size()) - 1.0;
   const double gap = kRowRasterGap * ratio_;
-  for (const Block& block : geometry.blocks) {
-    if (!in_lane(block.lane, lane, lanes)) continue;
+  for (const Block& block : blocks) {
     const double width = block.x1 - block.x0;
     const QRgb color = color_of(block.row);
     if (width < 1.0) {
@@ -154,17 +156,21 @@ void RowRaster::draw_blocks(const RasterArea& area, const RowGeometry& geometry,
                             const std::function<Pattern(std::uint32_t)>& pattern_of) {
   if (area.width <= 0 || area.height <= 0 || area.top >= image_height_) return;
   const auto width = static_cast<std::size_t>(area.width);
-  const int lane_height = area.height / std::max(1, lanes);
   const int thickness = std::max(1, static_cast<int>(std::lround(kStemThickness * ratio_)));
-  for (int lane = 0; lane < lanes; ++lane) {
+  const LaneRange seen =
+      lanes_between(area.height, lanes, std::max(0, clip_top_ - area.top),
+                    std::min(area.height, image_height_ - area.top));
+  for (int lane = seen.first; lane < seen.end; ++lane) {
+    const LaneStrip place = lane_strip(area.height, lanes, lane, static_cast<int>(ratio_));
     RasterArea strip = area;
-    strip.top = area.top + lane * lane_height;
-    strip.height = lanes == 1 ? area.height : std::max(2, lane_height - static_cast<int>(ratio_));
+    strip.top = area.top + place.top;
+    strip.height = place.height;
+    const std::span<const Block> blocks = of_lane(geometry.blocks, lane);
     blocks_.assign(width, {});
     waits_.assign(width, {});
     line_.assign(width, background_);
-    cover_blocks(geometry, lane, lanes, color_of);
-    cover_waits(geometry, lane, lanes, color_of(Id<void>::kNone));
+    cover_blocks(blocks, color_of);
+    cover_waits(of_lane(geometry.stems, lane), color_of(Id<void>::kNone));
     for (std::size_t x = 0; x < width; ++x) {
       if (blocks_[x].cover > 0.0F) line_[x] = laid_over(background_, blocks_[x]);
     }
@@ -179,8 +185,8 @@ void RowRaster::draw_blocks(const RasterArea& area, const RowGeometry& geometry,
     copy_down(middle_, strip, middle, middle + thickness);
     const bool round = strip.height >= kRoundFromHeight * ratio_;
     if (!round && !pattern_of) continue;
-    for (const Block& block : geometry.blocks) {
-      if (!in_lane(block.lane, lane, lanes) || block.x1 - block.x0 < kRoundFrom * ratio_) continue;
+    for (const Block& block : blocks) {
+      if (block.x1 - block.x0 < kRoundFrom * ratio_) continue;
       if (pattern_of) hatch(strip, block, pattern_of(block.row));
       if (round) round_corners(strip, block);
     }

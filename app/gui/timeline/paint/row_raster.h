@@ -31,7 +31,8 @@ class RowRaster {
   /// Restricts drawing to this line of the image and those below it.
   void clip_above(int line) { clip_top_ = std::max(0, line); }
 
-  /// Draws events and waits. The geometry must have been computed for `area.width`. `color_of`
+  /// Draws events and waits in lanes that fill the area. The geometry must have been computed for
+  /// `area.width`. `color_of`
   /// returns the colour of a slice row of the track, or of the waits for Id::kNone. `pattern_of`
   /// returns its pattern; it may be empty.
   void draw_blocks(const RasterArea& area, const RowGeometry& geometry, int lanes,
@@ -59,8 +60,8 @@ class RowRaster {
   QRgb* line(int y) { return reinterpret_cast<QRgb*>(bits_ + y * bytes_per_line_); }
   static void cover(std::vector<Light>& line, double x0, double x1, double share, QRgb color);
   static QRgb laid_over(QRgb under, const Light& light);
-  void cover_waits(const RowGeometry& geometry, int lane, int lanes, QRgb color);
-  void cover_blocks(const RowGeometry& geometry, int lane, int lanes,
+  void cover_waits(std::span<const Stem> stems, QRgb color);
+  void cover_blocks(std::span<const Block> blocks,
                     const std::function<QRgb(std::uint32_t)>& color_of);
   void copy_down(const std::vector<QRgb>& pixels, const RasterArea& lane, int first, int last);
   void hatch(const RasterArea& lane, const Block& block, Pattern pattern);

@@ -11,7 +11,6 @@
 #include <QFontMetrics>
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
 #include <vector>
 
 namespace nscope::gui {
@@ -26,6 +25,15 @@ RasterArea device_area(const FrameInput& frame, const TimelineRow& row) {
   area.width = static_cast<int>(std::lround(frame.content_width() * ratio));
   area.height = static_cast<int>(std::lround(inset.height * ratio));
   return area;
+}
+
+/// The lanes of a row that are at least partly in `clip`, a part of the viewport.
+LaneRange visible_lanes(const FrameInput& frame, const TimelineRow& row, const QRect& clip) {
+  const RowInset inset = row_inset(row);
+  const int top = frame.y(row) + inset.top;
+  // One more line on each side, because device pixels are rounded.
+  return lanes_between(inset.height, row.lanes, std::max(0, clip.top() - top - 1),
+                       std::min(inset.height, clip.bottom() + 2 - top));
 }
 
 double counter_scale(const Track& track, const Trace& trace) {
@@ -77,7 +85,9 @@ void draw_row(RowRaster& raster, const FrameInput& frame, const TimelineRow& row
     }
     case RowKind::kSlices: {
       const BlockStyle style = block_style(frame, track, tokens);
-      raster.draw_blocks(area, slice_geometry(track, scale), row.lanes, style.color, style.pattern);
+      const LaneRange lanes = visible_lanes(frame, row, frame.clip(row));
+      raster.draw_blocks(area, slice_geometry(track, scale, lanes), row.lanes, style.color,
+                         style.pattern);
       return;
     }
     case RowKind::kCounter:
@@ -90,6 +100,10 @@ constexpr int kRightMargin = 10;
 /// Minimum distance between the gutter and a label.
 constexpr int kLeftMargin = 3;
 constexpr double kTickSpacing = 120.0;
+/// Events need this width for a name, about three letters, and their lanes this height.
+constexpr double kLeastNamed = 24.0;
+constexpr int kLeastNamedLane = 12;
+constexpr double kNameMargin = 4.0;
 
 std::vector<AxisTick> frame_ticks(const FrameInput& frame) {
   return axis_ticks(frame.scale(), static_cast<double>(frame.trace->time_base().ticks_per_ns),
@@ -113,6 +127,32 @@ void draw_grid(QImage& image, const FrameInput& frame, QRgb background, QRgb col
 }
 
 }  // namespace
+
+GutterTexts fit_gutter_texts(const QFontMetrics& title_font, const QString& title,
+                             const QFontMetrics& caption_font, const QString& caption, int room,
+                             bool title_first) {
+  constexpr int kBetween = 6;
+  if (caption.isEmpty()) return {title_font.elidedText(title, Qt::ElideRight, room), {}};
+  const int caption_width = caption_font.horizontalAdvance(caption);
+  const int title_width = title_font.horizontalAdvance(title);
+  if (title_width + kBetween + caption_width <= room) return {title, caption};
+  if (!title_first) {
+    const int rest = std::max(0, room - kBetween - caption_width);
+    return {title_font.elidedText(title, Qt::ElideRight, rest), caption};
+  }
+  const QString shorter =
+      caption_font.elidedText(caption, Qt::ElideRight, room - kBetween - title_width);
+  return {title_font.elidedText(title, Qt::ElideRight, room),
+          shorter.size() > 2 ? shorter : QString()};
+}
+
+int gutter_left(const TimelineRow& row) {
+  return 16 + row.level * 14;
+}
+
+bool has_fold_mark(const TimelineRow& row) {
+  return row.kind == RowKind::kSlices && is_deep(row.lanes);
+}
 
 RowInset row_inset(const TimelineRow& row) {
   switch (row.kind) {
@@ -177,32 +217,44 @@ void paint_gutter(QPainter& painter, const FrameInput& frame, const Tokens& toke
       painter.drawRect(box.adjusted(1, 0, -3, -2));
     }
     const bool group = row.kind == RowKind::kGroup;
-    const int left = 16 + row.level * 14;
+    const int left = gutter_left(row);
     QString caption;
     if (group) {
       caption = to_qstring(row.caption);
     } else if (track.kind == TrackKind::kThrottle) {
       caption = number_text(format_percent(throttled_share(*frame.trace, track, frame.view), 0));
     } else if (row.kind == RowKind::kSlices) {
-      caption = number_text(format_percent(busy_share(track, frame.view), 0));
+      caption = frame.shares == nullptr
+                    ? QStringLiteral("…")
+                    : number_text(format_percent(frame.shares->share(track, frame.view), 0));
     } else {
       caption = counter_caption(*frame.trace, track);
     }
-    const int caption_width = number_metrics.horizontalAdvance(caption);
-    painter.setFont(number);
-    painter.setPen(tokens.muted);
-    painter.drawText(box.adjusted(0, 0, -9, -1), Qt::AlignRight | Qt::AlignVCenter, caption);
-    painter.setFont(group ? bold : plain);
-    painter.setPen(tokens.text);
+    // The text of a row that is higher than the screen is in the visible part.
+    QRect line = box;
+    if (row.lanes > 1) {
+      const QRect seen = box.intersected(frame.clip(row));
+      if (seen.height() >= std::min(box.height(), number_metrics.height())) line = seen;
+    }
     if (row.pinned && row.level == 0)
       painter.fillRect(0, box.top(), 3, box.height() - 1, tokens.accent);
     QString title = to_qstring(row.title);
-    if (group) title.prepend(row.collapsed ? QStringLiteral("▸ ") : QStringLiteral("▾ "));
-    const QRect title_box =
-        box.adjusted(left, 0, -9 - (caption.isEmpty() ? 0 : caption_width + 4), -1);
-    painter.drawText(title_box, Qt::AlignLeft | Qt::AlignVCenter,
-                     (group ? bold_metrics : plain_metrics)
-                         .elidedText(title, Qt::ElideRight, title_box.width()));
+    const bool folded = group ? row.collapsed : row.stack == StackMode::kCompact;
+    if (group || has_fold_mark(row)) {
+      title.prepend(folded ? QStringLiteral("▸ ") : QStringLiteral("▾ "));
+    }
+    const QFontMetrics& title_metrics = group ? bold_metrics : plain_metrics;
+    const GutterTexts texts =
+        fit_gutter_texts(title_metrics, title, number_metrics, caption, kGutterWidth - left - 9,
+                         group);
+    painter.setFont(number);
+    painter.setPen(tokens.muted);
+    painter.drawText(line.adjusted(0, 0, -9, -1), Qt::AlignRight | Qt::AlignVCenter,
+                     texts.caption);
+    painter.setFont(group ? bold : plain);
+    painter.setPen(tokens.text);
+    painter.drawText(line.adjusted(left, 0, -9, -1), Qt::AlignLeft | Qt::AlignVCenter,
+                     texts.title);
   });
   painter.restore();
   painter.fillRect(kGutterWidth - 1, 0, 1, frame.size.height(), tokens.line);
@@ -227,45 +279,43 @@ void paint_axis(QPainter& painter, const FrameInput& frame, const Tokens& tokens
   painter.restore();
 }
 
-void paint_names(QPainter& painter, const FrameInput& frame, const Tokens& tokens) {
-  const QFont font = ui_font(10);
-  const QFontMetrics metrics(font);
-  std::unordered_map<std::uint32_t, int> widths;  // width of each name, pixels
+void paint_names(QPainter& painter, const FrameInput& frame, const Tokens& tokens,
+                 NameTexts& texts) {
   painter.save();
-  painter.setFont(font);
+  painter.setFont(texts.font());
+  const QColor ink(0x0d, 0x11, 0x17);
+  const TimeScale scale = frame.scale();
   for_visible_rows(frame, [&](const TimelineRow& row) {
-    painter.setClipRect(frame.clip(row).intersected(frame.content()));
     const RowInset inset = row_inset(row);
-    const int lane_height = inset.height / std::max(1, row.lanes);
-    if (row.kind != RowKind::kSlices || lane_height < 12) return;
+    if (row.kind != RowKind::kSlices || inset.height / row.lanes < kLeastNamedLane) return;
+    const QRect clip = frame.clip(row).intersected(frame.content());
+    painter.setClipRect(clip);
     const Track& track = frame.trace->track(row.track);
-    const QColor ink(0x0d, 0x11, 0x17);
-    const TimeScale scale = frame.scale();
-    // Only events with room for about three letters are considered.
-    const auto least = static_cast<std::int64_t>(scale.ticks_per_pixel() * 24.0);
-    track.pyramid.visit(
-        track.slices, static_cast<std::int64_t>(frame.view.begin),
-        static_cast<std::int64_t>(frame.view.end), std::max<std::int64_t>(1, least),
-        [&](const LodSpan& span) {
-          if (span.count > 1 || frame.trace == nullptr) return;
-          const double x0 = std::max(0.0, scale.x(static_cast<double>(span.begin)));
-          const double x1 = std::min(scale.width, scale.x(static_cast<double>(span.end)));
-          if (x1 - x0 < 24.0) return;
-          const StringId name = span.name;
-          auto [it, is_new] = widths.try_emplace(name.value, 0);
-          const QString text = to_qstring(frame.trace->text(name));
-          if (is_new) it->second = metrics.horizontalAdvance(text);
-          if (it->second + 8 > x1 - x0) return;
-          const int lane = std::min<int>(span.depth, row.lanes - 1);
-          const bool plain = track.kind == TrackKind::kThrottle &&
-                             !ThrottleRatio(*frame.trace).limits(track, span.row);
-          const bool dim = is_dimmed(frame, track, span.row);
-          if (dim && frame.hide_others) return;
-          painter.setPen(dim ? dimmed_text(tokens) : plain ? tokens.muted : ink);
-          const QRectF box(kGutterWidth + x0 + 4, frame.y(row) + inset.top + lane * lane_height,
-                           x1 - x0 - 8, row.lanes == 1 ? inset.height : lane_height - 1);
-          painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
-        });
+    const bool throttle = track.kind == TrackKind::kThrottle;
+    const auto least = static_cast<std::int64_t>(scale.ticks_per_pixel() * kLeastNamed);
+    const auto paint = [&](const LodSpan& span) {
+      if (span.count > 1) return;
+      const double x0 = std::max(0.0, scale.x(static_cast<double>(span.begin)));
+      const double x1 = std::min(scale.width, scale.x(static_cast<double>(span.end)));
+      if (x1 - x0 < kLeastNamed) return;
+      const bool dim = is_dimmed(frame, track, span.row);
+      if (dim && frame.hide_others) return;
+      const QStaticText* text = texts.fitted(*frame.trace, span.name, x1 - x0 - 2 * kNameMargin);
+      if (text == nullptr) return;
+      const bool plain = throttle && !ThrottleRatio(*frame.trace).limits(track, span.row);
+      painter.setPen(dim ? dimmed_text(tokens) : plain ? tokens.muted : ink);
+      const LaneStrip lane = lane_strip(inset.height, row.lanes, span.depth, 1);
+      const double y = frame.y(row) + inset.top + lane.top + (lane.height - texts.height()) / 2.0;
+      painter.drawStaticText(QPointF(kGutterWidth + x0 + kNameMargin, std::round(y)), *text);
+    };
+    const LaneRange lanes = visible_lanes(frame, row, clip);
+    for (int lane = lanes.first; lane < lanes.end; ++lane) {
+      if (static_cast<std::size_t>(lane) >= track.pyramid.lanes().size()) break;
+      track.pyramid.visit_depth(track.slices, static_cast<std::size_t>(lane),
+                                static_cast<std::int64_t>(frame.view.begin),
+                                static_cast<std::int64_t>(frame.view.end),
+                                std::max<std::int64_t>(1, least), paint);
+    }
   });
   painter.restore();
 }

@@ -1,11 +1,14 @@
 #pragma once
 
 #include "app/gui/theme/tokens.h"
+#include "app/gui/timeline/model/active_shares.h"
 #include "app/gui/timeline/model/highlight.h"
 #include "app/gui/timeline/model/slice_classes.h"
 #include "app/gui/timeline/model/time_view.h"
 #include "app/gui/timeline/model/timeline_rows.h"
+#include "app/gui/timeline/paint/name_texts.h"
 
+#include <QFontMetrics>
 #include <QImage>
 #include <QPainter>
 #include <QRect>
@@ -31,6 +34,7 @@ struct FrameInput {
   bool hide_others = false;               ///< hide the other events instead of dimming them
   const SliceClasses* classes = nullptr;  ///< classes for colours; null: by engine
   bool patterns = false;                  ///< draw the patterns of the classes
+  const ActiveShares* shares = nullptr;   ///< null: not computed yet
 
   int content_width() const { return std::max(1, size.width() - kGutterWidth); }
   TimeScale scale() const { return {view, static_cast<double>(content_width())}; }
@@ -72,6 +76,22 @@ RowInset row_inset(const TimelineRow& row);
 /// memory of `reuse` is used if its size fits, because allocating it would cost more than drawing.
 QImage render_rows(const FrameInput& frame, const Tokens& tokens, QImage reuse = {});
 
+/// The x of the title of a row in the left column.
+int gutter_left(const TimelineRow& row);
+/// Whether a mark before the title expands and compacts the stack of the row.
+bool has_fold_mark(const TimelineRow& row);
+
+/// The texts of a row in the left column.
+struct GutterTexts {
+  QString title;
+  QString caption;
+};
+/// Shortens the texts to `room` pixels: first the caption of groups (`title_first`), but the title
+/// of tracks, whose caption is a number.
+GutterTexts fit_gutter_texts(const QFontMetrics& title_font, const QString& title,
+                             const QFontMetrics& caption_font, const QString& caption, int room,
+                             bool title_first);
+
 /// Paints the left column: row titles, busy shares and counter values. `current` is the track that
 /// keys act on.
 void paint_gutter(QPainter& painter, const FrameInput& frame, const Tokens& tokens, TrackId hovered,
@@ -80,7 +100,8 @@ void paint_gutter(QPainter& painter, const FrameInput& frame, const Tokens& toke
 /// Paints the labels of the time axis.
 void paint_axis(QPainter& painter, const FrameInput& frame, const Tokens& tokens);
 
-/// Paints the names of the events that are wide enough.
-void paint_names(QPainter& painter, const FrameInput& frame, const Tokens& tokens);
+/// Paints the names of the events that are wide enough for a few letters. Longer names are elided.
+void paint_names(QPainter& painter, const FrameInput& frame, const Tokens& tokens,
+                 NameTexts& texts);
 
 }  // namespace nscope::gui
