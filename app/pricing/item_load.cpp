@@ -103,6 +103,9 @@ Result<ItemLoad> measure_item_load(const catalog::Catalog& catalog, const cost::
     const capacity::LoadWithin& within = *sustained->within;
     service.configuration = within.configuration.text();
     service.requests_per_second = within.requests_per_second;
+    service.input_tokens = request->traffic.input.expected();
+    service.output_tokens = request->traffic.output.expected();
+    service.prefill_share = within.prefill_share;
     add_latencies(request->limits, within, service);
     add_remarks(within, service);
     load.within = throughput_of(

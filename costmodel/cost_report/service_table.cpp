@@ -1,5 +1,8 @@
 #include "costmodel/cost_report/cost_report.h"
+#include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/money/figures.h"
+
+#include <utility>
 
 namespace nscope::cost {
 namespace {
@@ -7,7 +10,10 @@ namespace {
 /// The rows of one item.
 class ItemRows {
  public:
-  ItemRows(const WorkEstimate& work, Table& table) : work_(work), table_(table) {}
+  /// `least`: the cheapest cell of the item within its limits, with the name of its option and
+  /// region; null if it has no price.
+  ItemRows(const WorkEstimate& work, const CostFigures* least, Text offer, Table& table)
+      : work_(work), least_(least), offer_(std::move(offer)), table_(table) {}
 
   void add() {
     const ServiceLevel& service = *work_.service;
@@ -51,6 +57,23 @@ class ItemRows {
       row(one.name, one.seconds, "s",
           one.limit ? tr("{}; limit {}", interval, as::seconds(*one.limit)) : interval);
     }
+    add_token_prices(service);
+  }
+
+  /// The cost of a request at the limits, divided between its prompt and its output by the time
+  /// that each takes: P s / (3600 r n), with r requests per second and n tokens of a request.
+  void add_token_prices(const ServiceLevel& service) {
+    const bool known = service.prefill_share && service.input_tokens > 0.0 &&
+                       service.output_tokens > 0.0 && service.requests_per_second > 0.0;
+    if (least_ == nullptr || !known) return;
+    const double per_request =
+        least_->per_hour.dollars() / (kSecondsPerHour * service.requests_per_second);
+    const auto add = [&](const Text& what, double share, double tokens) {
+      row(what, per_request * share / tokens * kMillion, "USD",
+          tr("{} of the time of a request; {}", as::percent(share), offer_));
+    };
+    add(tr("Cost of 1M input tokens"), *service.prefill_share, service.input_tokens);
+    add(tr("Cost of 1M output tokens"), 1.0 - *service.prefill_share, service.output_tokens);
   }
 
   static Text note(const Text& first, const Text& second) {
@@ -67,8 +90,26 @@ class ItemRows {
   }
 
   const WorkEstimate& work_;
+  const CostFigures* least_;
+  Text offer_;
   Table& table_;
 };
+
+/// Adds the rows of an item with latency limits.
+void add_item(const CostMatrix& matrix, std::size_t work, Table& table) {
+  const CostFigures* least = nullptr;
+  Text offer;
+  for (const CostRow& row : matrix.rows) {
+    if (row.work != work || row.full_load) continue;
+    for (std::size_t o = 0; o < row.cells.size(); ++o) {
+      const auto& figures = row.cells[o].figures;
+      if (!figures || (least != nullptr && least->per_hour <= figures->per_hour)) continue;
+      least = &*figures;
+      offer = tr("{} in {}", title(matrix.scenario.options[o]), row.region);
+    }
+  }
+  ItemRows(matrix.scenario.work[work].estimate, least, std::move(offer), table).add();
+}
 
 }  // namespace
 
@@ -81,7 +122,7 @@ ServiceRows service_rows(const CostMatrix& matrix) {
                    .work = {}};
   for (std::size_t w = 0; w < matrix.scenario.work.size(); ++w) {
     const WorkEstimate& work = matrix.scenario.work[w].estimate;
-    if (work.service) ItemRows(work, rows.table).add();
+    if (work.service) add_item(matrix, w, rows.table);
     rows.work.resize(rows.table.row_count(), w);
   }
   if (rows.table.row_count() > 0) {

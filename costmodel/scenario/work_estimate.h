@@ -100,6 +100,10 @@ struct ServiceLevel {
   Text why_not{};
   Text configuration{};  ///< of the sustained load
   double requests_per_second = 0.0;
+  double input_tokens = 0.0;   ///< mean per request; 0 if unknown
+  double output_tokens = 0.0;  ///< mean per request; 0 if unknown
+  /// Share of the time of a request in which its prompt is processed; empty if unknown.
+  std::optional<double> prefill_share{};
   std::vector<ServedLatency> latencies{};
   std::optional<Throughput> full_load{};  ///< of the configuration with the most tokens
   Text full_load_configuration{};

@@ -11,6 +11,16 @@
 namespace nscope::capacity {
 namespace {
 
+/// Share of `work` in which prompts are processed: the work without decode steps.
+double prefill_share(const Server& server, const sim::RequestPlan& sample) {
+  if (!(server.work > 0)) return 0;
+  Server prefills = server;
+  auto& steps = prefills.plan.costs.decode_table;
+  std::fill(steps.begin(), steps.end(), Picoseconds{0});
+  measure_alone(sample, prefills);
+  return std::min(1.0, prefills.work / server.work);
+}
+
 class LoadSearch {
  public:
   LoadSearch(const PlanRequest& request, int instances, std::uint64_t seed, TaskControl& control,
@@ -80,9 +90,12 @@ class LoadSearch {
     const double rate = levels.at(level).rate;
     const auto run = evaluator_.run(server, instances_, rate, kConfirming);
     if (!run) return fail(run.error());
+    const auto sample = sample_requests(request_, seed_);
+    if (!sample) return fail(sample.error());
     LoadWithin within{.configuration = server.configuration,
                       .replicas = static_cast<int>(server.replicas_on(instances_)),
                       .requests_per_second = rate,
+                      .prefill_share = prefill_share(server, *sample),
                       .load = {.output_tokens_per_second = run->output_tokens_per_second},
                       .banded = has_band(server),
                       .outside_domain = server.outside_domain,

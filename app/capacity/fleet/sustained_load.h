@@ -23,6 +23,8 @@ struct LoadWithin {
   Configuration configuration;
   int replicas = 0;  ///< on all instances
   double requests_per_second = 0;
+  /// Share of the replica time of a mean request in which its prompt is processed, in full batches.
+  double prefill_share = 0;
   BandedLoad load;
   std::vector<LatencyFigures> figures{};  ///< at that load
   bool banded = false;                    ///< there is an error band from measured servers
