@@ -33,7 +33,7 @@ TEST(BillSide, TheBillReplacesPriceAndThroughputOfTheBaseline) {
   study["uncertainty"]["inputs"]["baseline.price"] = {{"p10", 0.9}, {"p90", 1.1}, {"source", "t"}};
   const auto notes = use_bill(study, cost::bill_of(july()), {});
   ASSERT_TRUE(notes) << to_string(notes.error());
-  EXPECT_THAT(said(*notes), HasSubstr("price, throughput, utilisation, baseline.price"));
+  EXPECT_THAT(said(*notes), HasSubstr("throughput, price, utilisation, baseline.price"));
   EXPECT_THAT(said(*notes),
               HasSubstr("USD 13.9200 per instance-hour of p4d.24xlarge in us-east-1"));
   const cost::RoiResult result = cost::result_of(study);
