@@ -105,6 +105,20 @@ TEST_F(CostsViewTest, ItemsAreAddedCopiedAndRemoved) {
   EXPECT_EQ(view_->document().problem(), "");
 }
 
+TEST_F(CostsViewTest, ARemovedItemComesBackWithUndo) {
+  load("ailabs-30b-migration");
+  const Json before = json();
+  view_->work().list().setCurrentRow(1);
+  QTest::mouseClick(&view_->work().remove_button(), Qt::LeftButton);
+  settle();
+  EXPECT_EQ(view_->model().rowCount(), 3);
+  view_->document().undo();
+  settle();
+  EXPECT_EQ(view_->model().rowCount(), 4);
+  EXPECT_TRUE(same_document(json(), before)) << json().dump();
+  EXPECT_FALSE(view_->document().is_edited());
+}
+
 TEST_F(CostsViewTest, AnItemThatIsRenamedIsStillComparedWith) {
   load("ailabs-30b-migration");
   view_->work().list().setCurrentRow(2);

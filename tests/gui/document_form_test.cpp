@@ -6,7 +6,9 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
+#include <functional>
 
 #include <gtest/gtest.h>
 
@@ -197,6 +199,132 @@ TEST_F(DocumentFormTest, AddsAndRemovesEntries) {
   EXPECT_EQ(restructured.size(), 5);
   // An amount that the document writes as a text.
   EXPECT_EQ(line("/amount").text(), "12.5");
+}
+
+TEST(DocumentHistory, WhatIsTypedIntoOneFieldIsOneEdit) {
+  DocumentHistory history;
+  history.start(Json{{"a", 1}});
+  EXPECT_FALSE(history.can_undo());
+  history.record(Json{{"a", 1}}, "/a");
+  EXPECT_FALSE(history.can_undo()) << "nothing changed";
+  history.record(Json{{"a", 12}}, "/a");
+  history.record(Json{{"a", 123}}, "/a");
+  history.record(Json{{"a", 123}, {"b", 1}}, "");
+  EXPECT_FALSE(history.is_saved());
+  EXPECT_EQ(history.undo(), (Json{{"a", 123}}));
+  EXPECT_EQ(history.undo(), (Json{{"a", 1}}));
+  EXPECT_TRUE(history.is_saved());
+  EXPECT_FALSE(history.can_undo());
+  EXPECT_EQ(history.redo(), (Json{{"a", 123}}));
+  history.mark_saved();
+  history.record(Json{{"a", 1234}}, "/a");
+  EXPECT_FALSE(history.can_redo());
+  EXPECT_EQ(history.undo(), (Json{{"a", 123}})) << "the saved state is kept";
+  EXPECT_TRUE(history.is_saved());
+}
+
+TEST(DocumentHistory, TheOldestStatesAreForgotten) {
+  DocumentHistory history;
+  history.start(Json(0));
+  for (int i = 1; i <= 300; ++i) history.record(Json(i), "");
+  int steps = 0;
+  for (; history.can_undo(); ++steps) history.undo();
+  EXPECT_EQ(steps, 200);
+  EXPECT_FALSE(history.is_saved()) << "the saved state is gone";
+}
+
+class EditedDocumentTest : public testing::Test {
+ protected:
+  EditedDocumentTest() {
+    QObject::connect(&panel_, &DocumentPanel::loaded, &panel_, [this] { show_fields(); });
+    QObject::connect(&panel_, &DocumentPanel::restored, &panel_, [this] { show_fields(); });
+    panel_.show();
+    panel_.load("inf2-100rps-sla");
+  }
+  void show_fields() {
+    panel_.form().set(
+        panel_.json(),
+        {{.pointer = "/model", .kind = DocumentField::Kind::kText, .label = "Model"},
+         {.pointer = "/sla", .kind = DocumentField::Kind::kRemove, .label = "Remove"}});
+  }
+  void type(const char* text) {
+    auto* line = qobject_cast<QLineEdit*>(panel_.form().field("/model"));
+    line->selectAll();
+    QTest::keyClicks(line, QString::fromUtf8(text));
+    QTest::qWait(5);
+  }
+
+  QTemporaryDir folder_;
+  DocumentPanel panel_{app::BuiltIn::Kind::kPlan, "Plan"};
+};
+
+TEST_F(EditedDocumentTest, RemoveAndTypedTextCanBeUndone) {
+  const Json before = panel_.json();
+  EXPECT_FALSE(panel_.is_edited());
+  EXPECT_FALSE(panel_.undo_button().isEnabled());
+  QTest::keyClick(panel_.form().field("/sla")->focusProxy(), Qt::Key_Space);
+  EXPECT_TRUE(panel_.is_edited()) << "at once";
+  EXPECT_FALSE(panel_.json().contains("sla"));
+  type("llama-3-8b");
+  EXPECT_EQ(panel_.documents().currentText(), "inf2-100rps-sla *");
+  QTest::mouseClick(&panel_.undo_button(), Qt::LeftButton);
+  EXPECT_EQ(panel_.json()["model"], before["model"]);
+  EXPECT_FALSE(panel_.json().contains("sla"));
+  panel_.undo();
+  EXPECT_TRUE(same_document(panel_.json(), before));
+  EXPECT_FALSE(panel_.is_edited());
+  EXPECT_EQ(panel_.documents().currentText(), "inf2-100rps-sla");
+  QTest::mouseClick(&panel_.redo_button(), Qt::LeftButton);
+  EXPECT_FALSE(panel_.json().contains("sla"));
+}
+
+TEST_F(EditedDocumentTest, AnotherDocumentAsksFirst) {
+  type("mine");
+  const auto choose = [this](const char* name) {
+    const int index = panel_.documents().findData(QString::fromUtf8(name));
+    panel_.documents().setCurrentIndex(index);
+    emit panel_.documents().activated(index);
+  };
+  choose("llama3-8b-chat-day");
+  EXPECT_TRUE(panel_.is_asking());
+  EXPECT_TRUE(panel_.discard_button().isVisible());
+  EXPECT_EQ(panel_.json()["model"], "mine");
+  EXPECT_EQ(panel_.documents().currentData().toString(), "inf2-100rps-sla");
+  QTest::mouseClick(&panel_.cancel_button(), Qt::LeftButton);
+  EXPECT_FALSE(panel_.is_asking());
+  EXPECT_EQ(panel_.json()["model"], "mine");
+  choose("llama3-8b-chat-day");
+  QTest::mouseClick(&panel_.discard_button(), Qt::LeftButton);
+  EXPECT_EQ(panel_.name(), "llama3-8b-chat-day");
+  EXPECT_FALSE(panel_.is_edited());
+}
+
+TEST_F(EditedDocumentTest, SavingConfirmsAndCanBeUndone) {
+  const QString path = folder_.filePath("mine.json");
+  std::function<void()> undo;
+  QString saved;
+  QObject::connect(&panel_, &DocumentPanel::saved, &panel_,
+                   [&](const QString& file, const std::function<void()>& back) {
+                     saved = file;
+                     undo = back;
+                   });
+  type("one");
+  ASSERT_TRUE(panel_.save_to(path));
+  EXPECT_EQ(saved, path);
+  EXPECT_FALSE(panel_.is_edited());
+  EXPECT_EQ(panel_.title(), "mine.json");
+  EXPECT_EQ(panel_.documents().currentText(), "mine.json");
+  type("two");
+  EXPECT_EQ(panel_.documents().currentText(), "mine.json *");
+  ASSERT_TRUE(panel_.save()) << "to the same file, without a question";
+  const auto model = [&] { return app::read_json_file(path.toStdString()).value()["model"]; };
+  EXPECT_EQ(model(), "two");
+  undo();
+  EXPECT_EQ(model(), "one") << "the earlier file is back";
+  EXPECT_TRUE(panel_.is_edited());
+  QSignalSpy failed(&panel_, &DocumentPanel::failed);
+  EXPECT_FALSE(panel_.save_to("/no/such/folder/x.json"));
+  EXPECT_EQ(failed.count(), 1);
 }
 
 }  // namespace

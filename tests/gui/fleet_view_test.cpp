@@ -242,6 +242,51 @@ TEST_F(FleetViewTest, ThePlotHasTheFiguresOfTheTableAndLeadsToItsType) {
   EXPECT_TRUE(view_.result().type_detail().contains("inf2.24xlarge"));
 }
 
+TEST_F(FleetViewTest, LimitsThatCannotBeMetAreRelaxedByAButton) {
+  Json plan_json = small_plan();
+  plan_json["sla"]["e2e_p99_s"] = 0.05;
+  show(plan_json);
+  plan();
+  ASSERT_FALSE(view_.result().plan()->best);
+  QPushButton& relax = view_.result().answer().relax_button();
+  ASSERT_TRUE(relax.isVisible());
+  QSignalSpy planned(&view_, &FleetView::planned);
+  QTest::mouseClick(&relax, Qt::LeftButton);
+  ASSERT_TRUE(planned.wait(60'000));
+  EXPECT_TRUE(view_.result().plan()->best);
+  EXPECT_FALSE(relax.isVisible());
+  EXPECT_GT(view_.document().json()["sla"]["e2e_p99_s"], 0.05);
+  view_.document().undo();
+  EXPECT_EQ(view_.document().json()["sla"]["e2e_p99_s"], 0.05);
+}
+
+TEST(ParetoChart, LabelsOfNearFleetsDoNotTouch) {
+  ParetoChart chart;
+  chart.resize(900, 420);
+  chart.show();
+  std::vector<FleetPoint> points;
+  for (int i = 0; i < 8; ++i) {
+    FleetPoint point;
+    point.kind = i == 0 ? FleetPoint::Kind::kBest : FleetPoint::Kind::kType;
+    point.instance = "trn1.32xlarge";
+    point.count = i + 1;
+    point.latency = 1.0 + 0.004 * i;
+    point.usd_per_hour = 100 + 2 * i;
+    points.push_back(point);
+  }
+  chart.set_points(points, Latency::kE2e, capacity::Limit{Latency::kE2e, 0.99, 1.02});
+  chart.plot().replot();
+  const std::vector<QRectF> boxes = chart.label_boxes();
+  ASSERT_GE(boxes.size(), 3u) << "the limit and at least two fleets";
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    EXPECT_TRUE(QRectF(chart.plot().rect()).adjusted(-1, -1, 1, 1).contains(boxes[i]));
+    for (std::size_t j = 0; j < i; ++j) {
+      const QRectF common = boxes[i].intersected(boxes[j]);
+      EXPECT_TRUE(common.width() < 1.5 || common.height() < 1.5) << i << " and " << j;
+    }
+  }
+}
+
 TEST_F(FleetViewTest, TheChosenFleetIsAWorkload) {
   EXPECT_FALSE(view_.simulate_button().isEnabled());
   show(small_plan());
@@ -333,6 +378,41 @@ TEST_F(FleetWindowTest, AFileOfItsSchemaOpensPlansAndGoesToSimulate) {
   EXPECT_TRUE(window_.simulate().isVisible());
   EXPECT_EQ(window_.simulate().form().workload().instance, "inf2.24xlarge");
   EXPECT_TRUE(std::holds_alternative<sim::ServingSetup>(window_.simulate().form().workload().kind));
+}
+
+TEST_F(FleetWindowTest, AStudyOfAFleetIsADraftThatAsksForTheBaseline) {
+  window_.set_mode(Mode::kPlan);
+  wait_until_idle();
+  PlanPage& page = window_.plan();
+  page.show_view(page.decision());
+  wait_until_idle();
+  ASSERT_NE(page.decision().result(), nullptr) << "the example has one";
+  page.show_view(page.fleet());
+  page.fleet().document().set_document(small_plan(), "small");
+  page.fleet().plan();
+  wait_until_idle();
+  QTest::mouseClick(&page.fleet().decide_button(), Qt::LeftButton);
+  wait_until_idle();
+  DecisionView& decision = page.decision();
+  EXPECT_TRUE(decision.isVisible());
+  EXPECT_EQ(decision.verdict().word(), "Draft");
+  EXPECT_FALSE(decision.figures().isVisible());
+  EXPECT_FALSE(decision.export_button().isEnabled());
+  EXPECT_TRUE(decision.document().problem().contains("/baseline"))
+      << decision.document().problem().toStdString();
+  const auto type = [&](const char* pointer, const char* text) {
+    auto* const line = qobject_cast<QLineEdit*>(decision.document().form().field(pointer));
+    ASSERT_NE(line, nullptr) << pointer;
+    line->selectAll();
+    QTest::keyClicks(line, QString::fromUtf8(text));
+  };
+  type("/baseline/instance", "p4d.24xlarge");
+  type("/baseline/bill/effective_usd_per_hour", "20");
+  type("/baseline/bill/instance_hours_per_month", "730");
+  wait_until_idle();
+  EXPECT_EQ(decision.document().problem(), "");
+  EXPECT_NE(decision.verdict().word(), "Draft");
+  EXPECT_TRUE(decision.figures().isVisible());
 }
 
 /// One type, few nodes, layouts and trials.

@@ -6,6 +6,7 @@
 #include "app/gui/plan/fleet/fleet_view.h"
 #include "app/gui/text/text.h"
 
+#include <QAction>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -38,15 +39,30 @@ PlanPage::PlanPage(std::shared_ptr<const catalog::Catalog> catalog, QWidget* par
   connect(fleet_, &FleetView::simulate_requested, this, &PlanPage::simulate_requested);
   connect(fleet_, &FleetView::decide_requested, this, [this](const Json& study) {
     show_view(*decision_);
-    decision_->document().set_document(study, "Fleet");
+    decision_->document().ask_then([this, study] { decision_->show_draft(study); });
   });
   add_view(decision_, tr("Decision"));
   tabs_->setVisible(views_.size() > 1);
   connect(tabs_, &QTabBar::currentChanged, this, [this](int index) {
     stack_->setCurrentIndex(index);
     emit status_changed(status());
+    emit document_state_changed();
     fill_view();
   });
+  add_keys();
+}
+
+void PlanPage::add_keys() {
+  const auto add = [this](const QString& title, const QKeySequence& keys, auto run) {
+    auto* action = new QAction(title, this);
+    action->setShortcut(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(action, &QAction::triggered, this, [this, run] { run(view().document()); });
+    addAction(action);
+  };
+  add(tr("Undo"), QKeySequence::Undo, [](DocumentPanel& document) { document.undo(); });
+  add(tr("Redo"), QKeySequence::Redo, [](DocumentPanel& document) { document.redo(); });
+  add(tr("Save"), QKeySequence::Save, [](DocumentPanel& document) { document.save(); });
 }
 
 void PlanPage::showEvent(QShowEvent* event) {
@@ -65,6 +81,11 @@ void PlanPage::add_view(PlanView* view, const QString& title) {
   tabs_->addTab(title);
   stack_->addWidget(view);
   connect(view, &PlanView::failed, this, &PlanPage::failed);
+  connect(view, &PlanView::answered, this, &PlanPage::answered);
+  connect(view, &PlanView::document_saved, this, &PlanPage::document_saved);
+  connect(view, &PlanView::document_state_changed, this, [this, view] {
+    if (stack_->currentWidget() == view) emit document_state_changed();
+  });
   connect(view, &PlanView::status_changed, this, [this, view](const QString& text) {
     if (stack_->currentWidget() == view) emit status_changed(text);
   });
@@ -79,11 +100,17 @@ void PlanPage::show_view(PlanView& view) {
   if (at != views_.end()) tabs_->setCurrentIndex(static_cast<int>(at - views_.begin()));
 }
 
+void PlanPage::show_kind(app::BuiltIn::Kind kind) {
+  for (PlanView* const view : views_) {
+    if (view->kind() == kind) return show_view(*view);
+  }
+}
+
 void PlanPage::load(const std::string& name, app::BuiltIn::Kind kind) {
   for (PlanView* const view : views_) {
     if (view->kind() != kind) continue;
     show_view(*view);
-    return view->open(name);
+    return view->document().ask_then([view, name] { view->open(name); });
   }
   emit failed(tr("Cannot open the document"),
               {ErrorCode::kUnsupportedVersion,
@@ -92,7 +119,14 @@ void PlanPage::load(const std::string& name, app::BuiltIn::Kind kind) {
 
 void PlanPage::price(const sim::Workload& workload, const sim::SimulationResult& predicted) {
   show_view(*costs_);
-  costs_->price(workload, predicted);
+  costs_->document().ask_then([this, workload, predicted] { costs_->price(workload, predicted); });
+}
+
+PlanView* PlanPage::edited_view() const {
+  const auto edited = std::find_if(views_.begin(), views_.end(), [](const PlanView* view) {
+    return view->document().is_edited();
+  });
+  return edited == views_.end() ? nullptr : *edited;
 }
 
 std::vector<Job*> PlanPage::jobs() const {

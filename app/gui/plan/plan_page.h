@@ -8,6 +8,7 @@
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QWidget>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -39,7 +40,13 @@ class PlanPage : public QWidget {
   DecisionView& decision() { return *decision_; }
   PlanView& view() const;
   void show_view(PlanView& view);
+  /// Shows the view for documents of this kind.
+  void show_kind(app::BuiltIn::Kind kind);
   QTabBar& tabs() { return *tabs_; }
+  /// The title of the document of the view that is shown.
+  QString document_title() const { return view().document().title(); }
+  /// A view whose document has edits that are not saved; null if there is none.
+  PlanView* edited_view() const;
   /// The background jobs of all views.
   std::vector<Job*> jobs() const;
   /// Left text of the status bar.
@@ -50,6 +57,10 @@ class PlanPage : public QWidget {
   void failed(const QString& what, const nscope::Error& error);
   /// The status text of the view that is shown.
   void status_changed(const QString& text);
+  /// The title of the shown document, or whether it is edited, has changed.
+  void document_state_changed();
+  void document_saved(const QString& path, const std::function<void()>& undo);
+  void answered();
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -57,6 +68,7 @@ class PlanPage : public QWidget {
  private:
   /// Loads the example document of the view if no document is opened first.
   void fill_view();
+  void add_keys();
   void add_view(PlanView* view, const QString& title);
 
   PlanContext context_;

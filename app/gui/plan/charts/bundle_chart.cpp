@@ -14,12 +14,20 @@ namespace nscope::gui {
 namespace {
 
 constexpr int kBarHeight = 42;
+constexpr int kLineHeight = 16;
+
+/// The name of a bundle over several lines.
+QString lines_of(const cost::BundleLine& line) {
+  QString name = to_qstring(line.bundle);
+  return name.replace(QStringLiteral(", "), QStringLiteral("\n"));
+}
 
 QString total_text(const cost::BundleLine& line) {
   if (!line.amount) return BundleChart::tr("unknown: a part has no price");
-  QString text = usd_text(*line.amount);
+  constexpr double kCents = 1000;  // below this amount
+  QString text = usd_text(*line.amount, line.amount->dollars() < kCents ? 2 : 0);
   if (line.to_base)
-    text += QStringLiteral(" · %1×").arg(number_text(fmt::format("{:.4g}", *line.to_base)));
+    text += QStringLiteral(" · %1×").arg(number_text(fmt::format("{:.3g}", *line.to_base)));
   return text;
 }
 
@@ -34,7 +42,12 @@ void BundleChart::set_lines(const std::vector<cost::BundleLine>& lines) {
   for (const cost::BundleLine& line : lines) {
     if (line.part.empty()) totals_.push_back(line);
   }
-  setMinimumHeight(static_cast<int>(totals_.size()) * kBarHeight + 40);
+  qsizetype most = 1;  // lines of a name; names must not touch
+  for (const cost::BundleLine& line : totals_) {
+    most = std::max(most, lines_of(line).count(QLatin1Char('\n')) + 1);
+  }
+  const int row = std::max(kBarHeight, static_cast<int>(most) * kLineHeight + 8);
+  setMinimumHeight(static_cast<int>(totals_.size()) * row + 60);
   rebuild();
 }
 
@@ -47,8 +60,7 @@ void BundleChart::draw() {
   for (std::size_t i = 0; i < totals_.size(); ++i) {
     const double at = -static_cast<double>(i);  // the first on top
     const cost::BundleLine& line = totals_[i];
-    QString name = to_qstring(line.bundle);
-    ticker->addTick(at, name.replace(QStringLiteral(", "), QStringLiteral("\n")));
+    ticker->addTick(at, lines_of(line));
     texts << to_qstring(line.bundle) + QStringLiteral(": ") + total_text(line);
     auto* text = new QCPItemText(&plot());
     const double value = line.amount ? line.amount->dollars() : 0;

@@ -70,10 +70,13 @@ void PlanChart::rebuild() {
   plot_->clearPlottables();
   plot_->clearItems();
   words_.clear();
+  levels_.clear();
+  point_labels_.clear();
   plot_->setLocale(QLocale());
   plot_->legend->setVisible(false);
   theme_plot(*plot_, current_tokens());
   if (!is_empty()) draw();
+  fit_legend();
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
@@ -97,7 +100,88 @@ void PlanChart::add_level(double y, const QString& text, const QColor& color) {
     end->setCoords(1.0, y);
   }
   line->start->setCoords(0.0, y);
+  levels_.push_back(word);
   word->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
+}
+
+void PlanChart::add_point_label(double x, double y, const QString& text, const QColor& color,
+                                bool strong) {
+  QCPItemText* const word = add_word(text, color);
+  word->setFont(ui_font(11, strong ? QFont::DemiBold : QFont::Normal));
+  word->position->setType(QCPItemPosition::ptAbsolute);
+  word->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
+  word->setClipToAxisRect(false);
+  point_labels_.push_back({word, x, y});
+}
+
+void PlanChart::fit_legend() {
+  if (!plot_->legend->visible() || plot_->legend->itemCount() == 0) return;
+  int widest = 1;
+  for (int i = 0; i < plot_->legend->itemCount(); ++i) {
+    widest = std::max(widest, plot_->legend->item(i)->minimumOuterSizeHint().width());
+  }
+  const int room = plot_->width() - plot_->legend->margins().left() - plot_->legend->margins().right();
+  plot_->legend->setWrap(std::max(1, room / (widest + plot_->legend->columnSpacing())));
+}
+
+void PlanChart::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fit_legend();
+}
+
+namespace {
+
+QRectF box_of(const QCPItemText& text) {
+  return QRectF(text.topLeft->pixelPosition(), text.bottomRight->pixelPosition()).normalized();
+}
+
+}  // namespace
+
+std::vector<QRectF> PlanChart::label_boxes() const {
+  std::vector<QRectF> boxes;
+  for (const Word& word : words_) boxes.push_back(box_of(*word.text));
+  for (const QCPItemText* level : levels_) boxes.push_back(box_of(*level));
+  for (const PointLabel& label : point_labels_) {
+    if (label.text->visible()) boxes.push_back(box_of(*label.text));
+  }
+  return boxes;
+}
+
+/// Tries the four corners of each point, in the order in which they are read best.
+void PlanChart::arrange_point_labels() {
+  constexpr QPointF kAway(8, 2);  // pixels between a point and its label
+  constexpr double kPoint = 5;    // half the size of a point
+  const QRectF area(plot_->rect());
+  std::vector<QRectF> taken;
+  for (const Word& word : words_) taken.push_back(box_of(*word.text));
+  for (const QCPItemText* level : levels_) taken.push_back(box_of(*level));
+  const auto place_of = [&](const PointLabel& label) {
+    return QPointF(plot_->xAxis->coordToPixel(label.x), plot_->yAxis->coordToPixel(label.y));
+  };
+  for (const PointLabel& label : point_labels_) {
+    taken.emplace_back(place_of(label) - QPointF(kPoint, kPoint), QSizeF(2 * kPoint, 2 * kPoint));
+  }
+  for (const PointLabel& label : point_labels_) {
+    const QFontMetrics metrics(label.text->font());
+    const double width = metrics.horizontalAdvance(label.text->text()) + 2 * kWordPadding;
+    const QSizeF size(width, metrics.height());
+    const QPointF point = place_of(label);
+    const double right = point.x() + kAway.x();
+    const double left = point.x() - kAway.x() - size.width();
+    const double above = point.y() - kAway.y() - size.height();
+    const double below = point.y() + kAway.y();
+    const QPointF corners[] = {{right, above}, {left, above}, {right, below}, {left, below}};
+    const auto* const corner = std::ranges::find_if(corners, [&](QPointF at) {
+      const QRectF box(at, size);
+      return area.contains(box) && std::ranges::none_of(taken, [&](const QRectF& other) {
+               return other.intersects(box);
+             });
+    });
+    label.text->setVisible(corner != std::end(corners));
+    if (corner == std::end(corners)) continue;
+    taken.emplace_back(*corner, size);
+    label.text->position->setPixelPosition(*corner);
+  }
 }
 
 std::optional<std::size_t> PlanChart::nearest(QPointF place, std::size_t count,
@@ -134,7 +218,8 @@ void PlanChart::add_line(double x, const QString& text, const QColor& color, Qt:
 /// Places labels above the axes. A label that would overlap another one moves down by a line.
 void PlanChart::arrange_labels() {
   const QRect area = plot_->axisRect()->rect();
-  if (words_.empty() || area.height() < 1) return;
+  if (area.height() < 1) return;
+  if (words_.empty()) return arrange_point_labels();
   const QFontMetrics metrics(words_.front().text->font());
   std::vector<std::vector<std::pair<double, double>>> taken;
   for (const Word& word : words_) {
@@ -157,6 +242,7 @@ void PlanChart::arrange_labels() {
                                     (level == 0 ? Qt::AlignBottom : Qt::AlignTop));
     word.text->position->setCoords(word.x, y / area.height());
   }
+  arrange_point_labels();
 }
 
 bool PlanChart::eventFilter(QObject* watched, QEvent* event) {

@@ -3,6 +3,7 @@
 #include "profiler/base/result.h"
 
 #include <QPointF>
+#include <QRectF>
 #include <QString>
 #include <QWidget>
 #include <cstddef>
@@ -27,6 +28,8 @@ class PlanChart : public QWidget {
   const QCustomPlot& plot() const { return *plot_; }
   /// The tooltip at a position in axis coordinates; empty for no tooltip.
   virtual QString text_at(double x, double y) const = 0;
+  /// The boxes of the labels that are shown, in pixels of the plot.
+  std::vector<QRectF> label_boxes() const;
 
  signals:
   void failed(const QString& what, const nscope::Error& error);
@@ -41,6 +44,9 @@ class PlanChart : public QWidget {
   /// placed below each other.
   void add_line(double x, const QString& text, const QColor& color,
                 Qt::PenStyle style = Qt::DashLine);
+  /// Adds a label beside a point. It covers no other label and no other labelled point; a label
+  /// without room is hidden, and the first labels have precedence.
+  void add_point_label(double x, double y, const QString& text, const QColor& color, bool strong);
   /// Adds a horizontal line at `y` with a label above its right end.
   void add_level(double y, const QString& text, const QColor& color);
   /// The index of the point nearest to `place`, or empty if none is close enough. Of equally near
@@ -48,12 +54,16 @@ class PlanChart : public QWidget {
   static std::optional<std::size_t> nearest(QPointF place, std::size_t count,
                                             const std::function<QPointF(std::size_t)>& place_of);
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   QCPItemText* add_word(const QString& text, const QColor& color);
   void add_picture_actions();
   void arrange_labels();
+  void arrange_point_labels();
+  /// Wraps the legend, so that it is not wider than the plot.
+  void fit_legend();
 
   /// The label of a line from add_line().
   struct Word {
@@ -62,6 +72,13 @@ class PlanChart : public QWidget {
   };
   QCustomPlot* plot_;
   std::vector<Word> words_;
+  std::vector<QCPItemText*> levels_;  ///< labels of add_level()
+  struct PointLabel {
+    QCPItemText* text;
+    double x;
+    double y;
+  };
+  std::vector<PointLabel> point_labels_;  ///< in the order of their precedence
 };
 
 }  // namespace nscope::gui

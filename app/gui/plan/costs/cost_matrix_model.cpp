@@ -66,6 +66,14 @@ QString price_lines(const cost::CostCell& cell, const cost::Purchase& purchase) 
   return tip_row(tr("Unknown"), to_qstring(std::get<cost::UnknownPrice>(cell.price).remedy));
 }
 
+/// A positive number with this many significant digits, without powers of ten: "0.00812", "118".
+std::string significant(double value, int digits) {
+  if (!(value > 0)) return "0";
+  const int before = static_cast<int>(std::floor(std::log10(value))) + 1;
+  const int decimals = std::clamp(digits - before, 0, 9);
+  return group_thousands(fmt::format("{:.{}f}", value, decimals));
+}
+
 }  // namespace
 
 QString row_title(const cost::CostMatrix& matrix, std::size_t row) {
@@ -166,15 +174,15 @@ QVariant CostMatrixModel::data(const QModelIndex& index, int role) const {
     }
     return {};
   }
-  const auto& tokens = at.figures->tokens_per_usd;
+  const auto& million = at.figures->usd_per_million;
   switch (role) {
-    case Qt::DisplayRole: return number_text(fmt::format("{:.3f}", tokens.value / cost::kMillion));
-    case kValueRole: return tokens.value;
+    case Qt::DisplayRole: return number_text(significant(million.value.dollars(), 3));
+    case kValueRole: return at.figures->tokens_per_usd.value;
     case kHeatRole: return heat(*at.figures);
     case kBandRole:
-      if (!tokens.low || !tokens.high) return QString();
-      return to_qstring(
-          fmt::format("± {:.3f}", (*tokens.high - *tokens.low) / 2.0 / cost::kMillion));
+      if (!million.low || !million.high) return QString();
+      return QStringLiteral("± ") +
+             number_text(significant((million.high->dollars() - million.low->dollars()) / 2.0, 2));
     case kBestRole:
       return matrix_.best && matrix_.best->row == row &&
              static_cast<int>(matrix_.best->option) == index.column();

@@ -19,7 +19,7 @@ constexpr int kCostResultsRowHeight = 24;
 CostResults::CostResults(QWidget* parent)
     : QWidget(parent),
       model_(new CostMatrixModel(this)),
-      matrix_title_(new SectionTitle(tr("Million tokens per dollar"))),
+      matrix_title_(new SectionTitle(tr("USD per million tokens"))),
       view_(new HeatTable(model_, tr("Cost matrix"))),
       best_(named_label("bannerText")),
       matrix_part_(build_matrix()),

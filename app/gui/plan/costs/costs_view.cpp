@@ -152,6 +152,11 @@ void CostsView::make_fields() {
   parts_title_->setVisible(count > 0);
 }
 
+void CostsView::show_restored() {
+  make_fields();
+  compute();
+}
+
 void CostsView::follow_edit() {
   if (adjusting_) return;
   adjusting_ = true;

@@ -50,6 +50,7 @@ class CostsView : public PlanView {
 
  protected:
   void show_document() override;
+  void show_restored() override;
   /// Also updates the members that depend on the changed field.
   void follow_edit() override;
   void compute() override;

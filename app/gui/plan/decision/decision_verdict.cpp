@@ -127,11 +127,19 @@ void DecisionVerdict::show_result(const cost::RoiResult& result) {
   set_style_name(*word_, verdict_style(advice.verdict));
   sentence_->setText(to_qstring(advice.summary));
   setAccessibleDescription(sentence_->text());
-  const std::vector<Text>* const all[] = {&advice.move_if, &advice.stay_if,
-                                                 &advice.find_out};
+  const std::vector<Text>* const all[] = {&advice.move_if, &advice.stay_if, &advice.find_out};
   for (std::size_t i = 0; i < lists_.size(); ++i) {
     lists_[i].items->setText(all[i]->empty() ? QStringLiteral("–") : bullets(*all[i]));
   }
+  set_outdated({});
+}
+
+void DecisionVerdict::show_draft(const QString& missing) {
+  word_->setText(tr("Draft"));
+  set_style_name(*word_, "verdictWarn");
+  sentence_->setText(missing);
+  setAccessibleDescription(missing);
+  for (const auto& list : lists_) list.items->setText(QStringLiteral("–"));
   set_outdated({});
 }
 

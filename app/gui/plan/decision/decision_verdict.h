@@ -19,6 +19,8 @@ class DecisionVerdict : public QFrame {
 
   /// Shows a result whose trials have finished.
   void show_result(const cost::RoiResult& result);
+  /// Shows that the study has no result yet, and what is missing.
+  void show_draft(const QString& missing);
   /// Says why the recommendation is that of an earlier plan; an empty text means that it is
   /// current. It is greyed out unless `next_comes`: text that changes colour with every keystroke
   /// distracts.

@@ -113,6 +113,11 @@ void DecisionView::show_document() {
   compute();
 }
 
+void DecisionView::show_restored() {
+  make_fields();
+  compute();
+}
+
 void DecisionView::follow_edit() {
   // The list of items depends on the scenario.
   if (scenarios_of(document().json()) != scenarios_) make_fields();
@@ -129,7 +134,8 @@ QWidget* DecisionView::build_result_column() {
   layout->addLayout(top);
   layout->addWidget(verdict_);
   layout->addWidget(figures_);
-  layout->addWidget(build_cards());
+  cards_ = build_cards();
+  layout->addWidget(cards_);
   layout->addStretch(1);
   return column;
 }
@@ -199,7 +205,23 @@ void DecisionView::follow_structure(const QString& pointer) {
 
 void DecisionView::show_problem(Error error) {
   document().show_problem(placed(std::move(error), document().name()));
-  verdict_->set_outdated(tr("result of the last valid study"));
+  if (stated_) return verdict_->set_outdated(tr("result of the last valid study"));
+  // Nothing of this study was evaluated yet, and results of another one would mislead.
+  verdict_->show_draft(
+      tr("State what is missing in the fields on the left. There is no recommendation until the "
+         "study is complete."));
+  show_results(false);
+}
+
+void DecisionView::show_results(bool shown) {
+  figures_->setVisible(shown);
+  cards_->setVisible(shown);
+  if (!shown) export_button().clear_report();
+}
+
+void DecisionView::show_draft(const Json& study) {
+  document().set_document(study, "Fleet");
+  if (context().is_ready()) follow_structure(QStringLiteral("/baseline"));
 }
 
 void DecisionView::use_known_work(cost::RoiStudy& study) {
@@ -255,6 +277,7 @@ void DecisionView::show_plans(Result<Plans> plans) {
     return;
   }
   stated_ = plans->stated;
+  show_results(true);
   for (std::size_t i = 0; i < known_.size(); ++i) {
     const cost::RoiSide& side = i == 0 ? stated_->study.baseline : stated_->study.target;
     if (!asked_keys_[i].empty()) known_[i] = {asked_keys_[i], side.work};

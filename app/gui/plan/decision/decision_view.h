@@ -31,6 +31,8 @@ class DecisionView : public PlanView {
   std::string example() const override { return "inf2-llama2-70b-serving-2026"; }
   std::vector<Job*> jobs() override { return {plan_job_, trials_job_, &export_button().job()}; }
 
+  /// Opens a study that the user has to complete, at the first field of its baseline.
+  void show_draft(const Json& study);
   DecisionVerdict& verdict() { return *verdict_; }
   DecisionFigures& figures() { return *figures_; }
   WhatIfPanel& what_if() { return *what_if_; }
@@ -51,6 +53,7 @@ class DecisionView : public PlanView {
 
  protected:
   void show_document() override;
+  void show_restored() override;
   void follow_edit() override;
   void compute() override;
 
@@ -79,6 +82,7 @@ class DecisionView : public PlanView {
   void show_concerns(const cost::RoiResult& result);
   void show_tables(const cost::RoiResult& plan);
   void show_problem(Error error);
+  void show_results(bool shown);
 
   QElapsedTimer timer_;
   qint64 planned_ms_ = 0;
@@ -98,6 +102,7 @@ class DecisionView : public PlanView {
   NpvChart* npv_;
   PurchasePairModel* pair_model_;
   HeatTable* pairs_;
+  QWidget* cards_ = nullptr;
   ChartCard* cash_card_ = nullptr;
   ChartCard* tornado_card_ = nullptr;
   ChartCard* npv_card_ = nullptr;

@@ -5,6 +5,7 @@
 #include "costmodel/money/cost_arithmetic.h"
 #include "profiler/base/format.h"
 
+#include <QHBoxLayout>
 #include <algorithm>
 #include <cmath>
 
@@ -40,8 +41,15 @@ FleetSummary::FleetSummary(QWidget* parent)
       latency_(new KeyFigure(tr("Latency p99"))),
       figures_(figure_row({count_, hour_, month_, million_, latency_})),
       remarks_(named_label("warnText")),
-      confidence_(named_label("muted")) {
-  lay_out_summary(*this, {sentence_, configuration_, figures_, remarks_, confidence_});
+      confidence_(named_label("muted")),
+      relax_(new QPushButton) {
+  auto* row = new QWidget;
+  auto* buttons = new QHBoxLayout(row);
+  buttons->setContentsMargins(0, 0, 0, 0);
+  buttons->addWidget(relax_);
+  buttons->addStretch(1);
+  lay_out_summary(*this, {sentence_, configuration_, figures_, remarks_, row, confidence_});
+  connect(relax_, &QPushButton::clicked, this, [this] { emit relax_requested(nearest_); });
   set_bounds({});
 }
 
@@ -50,7 +58,26 @@ void FleetSummary::show_text(QLabel* label, const QStringList& lines) {
   label->setVisible(!lines.isEmpty());
 }
 
+/// Offers the limits of the first point of the frontier that has a fleet.
+void FleetSummary::show_relaxation(const FleetPlan* plan) {
+  nearest_.clear();
+  if (plan != nullptr && !plan->best) {
+    const auto point = std::find_if(plan->frontier.begin(), plan->frontier.end(),
+                                    [](const FrontierPoint& each) { return each.fleet && each.factor > 1; });
+    if (point != plan->frontier.end()) nearest_ = point->limits;
+  }
+  relax_->setVisible(!nearest_.empty());
+  if (nearest_.empty()) return;
+  QStringList limits;
+  for (const Limit& limit : nearest_) {
+    limits << tr("%1 within %2").arg(to_qstring(limit.title()), seconds_text(limit.seconds));
+  }
+  relax_->setText(tr("Relax to %1 and Plan").arg(limits.join(QStringLiteral(", "))));
+  relax_->setToolTip(tr("Changes the limits on the left and plans again. You can undo the change."));
+}
+
 void FleetSummary::set_bounds(const std::vector<FleetBound>& bounds) {
+  show_relaxation(nullptr);
   figures_->hide();
   configuration_->hide();
   show_text(confidence_, {});
@@ -117,6 +144,7 @@ void FleetSummary::show_figures(const FleetPlan& plan) {
 }
 
 void FleetSummary::set_plan(const FleetPlan& plan) {
+  show_relaxation(&plan);
   sentence_->setText(summary_sentence(plan));
   figures_->setVisible(plan.best.has_value());
   configuration_->setVisible(plan.best.has_value());

@@ -33,9 +33,20 @@ std::vector<double> hours_of(const Json& plan) {
   return hours;
 }
 
-/// Compares without regard to the order of members, which edits may change.
-bool same(const Json& a, const Json& b) {
-  return nlohmann::json(a) == nlohmann::json(b);
+/// The study with a bill as its baseline, whose figures the user has to state: what is paid today
+/// is not known here.
+Result<Json> with_open_baseline(Result<Json> study) {
+  if (!study) return study;
+  Json& target = (*study)["target"];
+  const std::string month = study->value("as_of", std::string()).substr(0, 7);
+  Json baseline = {{"phase", target.value("phase", "serving")},
+                   {"region", target.value("region", "us-east-1")},
+                   {"bill", {{"date", month}, {"source", to_string(FleetView::tr("my own bill"))}}}};
+  (*study)["baseline"] = std::move(baseline);
+  (*study)["note"] = to_string(
+      FleetView::tr("Created from a plan. State what you pay today as the bill of the baseline, and "
+                    "add the phases of the migration."));
+  return study;
 }
 
 app::ReportWriters writers_of(const std::shared_ptr<const TrainingPlan>& plan) {
@@ -114,6 +125,7 @@ void FleetView::connect_parts() {
   });
   connect(simulate_, &QPushButton::clicked, this, &FleetView::simulate);
   connect(decide_, &QPushButton::clicked, this, &FleetView::decide);
+  connect(&result_->answer(), &FleetSummary::relax_requested, this, &FleetView::relax);
   connect(result_, &FleetResult::chosen, this, &FleetView::show_state);
   bind_run_button(plan_, plan_job_, [this] { plan(); }, tr("Plan"));
   connect(plan_job_, &Job::started, this, &FleetView::show_state);
@@ -165,6 +177,12 @@ void FleetView::show_document() {
   if (std::exchange(plans_once_shown_, false)) start_plan();
 }
 
+void FleetView::show_restored() {
+  show_kind();
+  make_fields();
+  compute();
+}
+
 void FleetView::follow_edit() {
   if (context().problem()) return;
   const Json normal = normal_plan(document().json());
@@ -173,7 +191,7 @@ void FleetView::follow_edit() {
        plan_fields(normal, *context().catalog(), *context().book(), all_fields_)) {
     wanted.push_back(field.pointer);
   }
-  if (wanted != shown_fields_ || !same(normal, document().json())) {
+  if (wanted != shown_fields_ || !same_document(normal, document().json())) {
     // Not now, because this would delete the field whose signal is being handled.
     QTimer::singleShot(0, this, [this] {
       make_fields();
@@ -371,12 +389,12 @@ bool FleetView::has_plan() const {
 
 bool FleetView::is_stale() const {
   if (!has_plan()) return false;
-  return !same(planned_, document().json()) || planned_book_ != context().book();
+  return !same_document(planned_, document().json()) || planned_book_ != context().book();
 }
 
 void FleetView::show_state() {
   const bool stale = is_stale();
-  const bool prices_only = stale && same(planned_, document().json());
+  const bool prices_only = stale && same_document(planned_, document().json());
   QString text;
   if (plan_job_->is_running()) {
     text = tr("Planning. The status bar shows the progress.");
@@ -423,17 +441,25 @@ Result<Json> FleetView::study() const {
   };
   if (trains()) {
     if (training_->chosen_fleet() == nullptr) return none();
-    return study_of(*training_->plan());
+    return with_open_baseline(study_of(*training_->plan()));
   }
   const PlannedFleet* const fleet = result_->chosen_fleet();
   if (fleet == nullptr) return none();
-  return study_of(*result_->plan(), fleet->configuration.instance);
+  return with_open_baseline(study_of(*result_->plan(), fleet->configuration.instance));
 }
 
 void FleetView::decide() {
   const auto made = study();
   if (!made) return emit failed(tr("Cannot create a migration study for the fleet"), made.error());
   emit decide_requested(*made);
+}
+
+/// Sets the limits in the document, and plans when its fields have followed.
+void FleetView::relax(const std::vector<Limit>& limits) {
+  for (const Limit& limit : limits) {
+    document().form().set_member("/sla/" + limit.name(), limit.seconds);
+  }
+  QTimer::singleShot(0, this, &FleetView::plan);
 }
 
 void FleetView::simulate() {

@@ -64,6 +64,7 @@ class FleetView : public PlanView {
 
  protected:
   void show_document() override;
+  void show_restored() override;
   void follow_edit() override;
   /// Computes the lower bounds, but not a plan.
   void compute() override;
@@ -101,6 +102,7 @@ class FleetView : public PlanView {
   bool has_plan() const;
   void show_state();
   void simulate();
+  void relax(const std::vector<capacity::Limit>& limits);
   void decide();
 
   std::shared_ptr<capacity::LeastServerCache> servers_;

@@ -18,10 +18,14 @@ namespace {
 
 using PointKind = FleetPoint::Kind;
 
+constexpr int kFleetChartHeight = 320;
+
 }  // namespace
 
 ParetoChart::ParetoChart(QWidget* parent)
-    : PlanChart(tr("Latency and cost of the fleets"), parent) {}
+    : PlanChart(tr("Latency and cost of the fleets"), parent) {
+  plot().setMinimumHeight(kFleetChartHeight);
+}
 
 void ParetoChart::set_points(std::vector<FleetPoint> points, capacity::Latency latency,
                              std::optional<capacity::Limit> limit) {
@@ -118,20 +122,17 @@ void ParetoChart::add_bands() {
 
 void ParetoChart::add_markers() {
   const Tokens& t = current_tokens();
-  for (const PointKind kind : {PointKind::kType, PointKind::kBest}) {
+  // The label of the cheapest fleet has precedence.
+  for (const PointKind kind : {PointKind::kBest, PointKind::kType}) {
     QVector<double> keys;
     QVector<double> values;
     for (const FleetPoint& point : points_) {
       if (point.kind != kind) continue;
       keys << point.latency * per_second_;
       values << point.usd_per_hour;
-      auto* text = new QCPItemText(&plot());
-      text->setText(count_text(point.count, point.instance));
-      text->setFont(ui_font(11, kind == PointKind::kBest ? QFont::DemiBold : QFont::Normal));
-      text->setColor(kind == PointKind::kBest ? t.text : t.muted);
-      text->setPositionAlignment(Qt::AlignLeft | Qt::AlignBottom);
-      text->setPadding({9, 0, 0, 4});
-      text->position->setCoords(point.latency * per_second_, point.usd_per_hour);
+      const bool strong = kind == PointKind::kBest;
+      add_point_label(point.latency * per_second_, point.usd_per_hour,
+                      count_text(point.count, point.instance), strong ? t.text : t.muted, strong);
     }
     if (keys.isEmpty()) continue;
     const bool best = kind == PointKind::kBest;

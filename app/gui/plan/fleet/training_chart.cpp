@@ -92,14 +92,8 @@ void TrainingChart::add_best() {
   graph->setPen(QPen(t.accent));
   graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDiamond, t.accent, t.accent, 14));
   graph->setData(QVector<double>{days(best)}, QVector<double>{best.bill.expected.dollars()});
-  auto* text = new QCPItemText(&plot());
-  text->setText(count_text(best.layout.nodes, best.layout.instance));
-  text->setFont(ui_font(11, QFont::DemiBold));
-  text->setColor(t.text);
-  const bool at_left = days(best) < plot().xAxis->range().center();
-  text->setPositionAlignment((at_left ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignTop);
-  text->setPadding({9, 4, 9, 4});
-  text->position->setCoords(days(best), best.bill.expected.dollars());
+  add_point_label(days(best), best.bill.expected.dollars(),
+                  count_text(best.layout.nodes, best.layout.instance), t.text, true);
 }
 
 void TrainingChart::draw() {

@@ -9,6 +9,7 @@
 #include <QCompleter>
 #include <QDate>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
@@ -65,6 +66,7 @@ QString line_text(const DocumentField& field, const Json& value) {
     QStringList texts;
     for (const Json& item : value) {
       if (item.is_string()) texts << to_qstring(item.get_ref<const std::string&>());
+      if (item.is_number_integer()) texts << QString::number(item.get<std::int64_t>());
     }
     return texts.join(QStringLiteral(", "));
   }
@@ -88,7 +90,11 @@ std::optional<Json> read_line(const DocumentField& field, const QString& typed) 
     case Kind::kList: {
       Json items = Json::array();
       for (const QString& item : text.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
-        if (!item.trimmed().isEmpty()) items.push_back(to_string(item.trimmed()));
+        if (item.trimmed().isEmpty()) continue;
+        bool is_number = false;
+        const qlonglong number = item.trimmed().toLongLong(&is_number);
+        if (field.whole && !is_number) return std::nullopt;
+        items.push_back(field.whole ? Json(number) : Json(to_string(item.trimmed())));
       }
       return items;
     }
@@ -98,6 +104,7 @@ std::optional<Json> read_line(const DocumentField& field, const QString& typed) 
 
 QString complaint(Kind kind) {
   if (kind == Kind::kNumber) return DocumentForm::tr("Not a number");
+  if (kind == Kind::kList) return DocumentForm::tr("Not whole numbers, separated by commas");
   return DocumentForm::tr("Not a date (use YYYY-MM-DD)");
 }
 
@@ -237,6 +244,7 @@ QWidget* DocumentForm::make_line(const DocumentField& field) {
     completer->setCaseSensitivity(Qt::CaseInsensitive);
     line->setCompleter(completer);
   }
+  line->installEventFilter(this);
   connect(line, &QLineEdit::textEdited, this, [this, field, line] { typed(field, line); });
   return line;
 }
@@ -247,8 +255,9 @@ QWidget* DocumentForm::make_choice(const DocumentField& field) {
   const Json* const value = member(field);
   if (!field.absent.isEmpty()) box->addItem(field.absent);
   for (const auto& [id, title] : field.choices) box->addItem(title, to_qstring(id));
-  if (value != nullptr && value->is_string()) {
-    const QString id = to_qstring(value->get_ref<const std::string&>());
+  if (value != nullptr && (value->is_string() || value->is_number_integer())) {
+    const QString id = value->is_string() ? to_qstring(value->get_ref<const std::string&>())
+                                          : QString::number(value->get<std::int64_t>());
     if (box->findData(id) < 0) box->addItem(id, id);
     box->setCurrentIndex(box->findData(id));
   } else if (field.absent.isEmpty()) {
@@ -256,7 +265,8 @@ QWidget* DocumentForm::make_choice(const DocumentField& field) {
   }
   connect(box, &QComboBox::activated, this, [this, field, box] {
     const QVariant id = box->currentData();
-    store(field, id.isValid() ? Json(to_string(id.toString())) : Json());
+    const Json chosen = field.whole ? Json(id.toLongLong()) : Json(to_string(id.toString()));
+    store(field, id.isValid() ? chosen : Json());
   });
   return box;
 }
@@ -287,7 +297,7 @@ QWidget* DocumentForm::make_flags(const DocumentField& field) {
 QWidget* DocumentForm::make_switch(const DocumentField& field) {
   auto* flag = new QCheckBox;
   const Json* const value = member(field);
-  flag->setChecked(value != nullptr && value->is_boolean() && value->get<bool>());
+  flag->setChecked(value != nullptr && value->is_boolean() ? value->get<bool>() : field.usual_on);
   connect(flag, &QCheckBox::clicked, this, [this, field](bool on) { store(field, on); });
   return flag;
 }
@@ -353,7 +363,21 @@ void DocumentForm::put_item(const std::string& pointer, const Json& item) {
 void DocumentForm::typed(const DocumentField& field, QLineEdit* line) {
   auto value = read_line(field, line->text());
   gui::mark(line, field.help, value ? QString() : complaint(field.kind));
-  if (value) store(field, std::move(*value));
+  if (!value) return;
+  typed_in_ = field.pointer;
+  store(field, std::move(*value));
+  typed_in_.clear();
+}
+
+bool DocumentForm::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress) {
+    auto* key = static_cast<QKeyEvent*>(event);
+    if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
+      event->ignore();
+      return true;
+    }
+  }
+  return QWidget::eventFilter(watched, event);
 }
 
 const Json* DocumentForm::member(const DocumentField& field) const {

@@ -39,6 +39,8 @@ struct DocumentField {
   QString unit{};     ///< shown after the field
   QString help{};     ///< tooltip
   QString absent{};   ///< placeholder: the meaning of an absent member
+  bool whole = false; ///< entries of a list, or choices, are stored as whole numbers
+  bool usual_on = false;  ///< an absent switch is on
   double scale = 1;   ///< number shown divided by number stored: 100 for percent
   /// The value in the document and the text for the user.
   std::vector<std::pair<std::string, QString>> choices{};
@@ -59,6 +61,8 @@ class DocumentForm : public QWidget {
   /// same pointer gets the focus, the typed text and the cursor position.
   void set(Json document, std::vector<DocumentField> fields);
   const Json& document() const { return document_; }
+  /// While changed() is emitted: the pointer of the text field in which the user types, or empty.
+  const std::string& typed_in() const { return typed_in_; }
   /// Sets a value of the document, or removes it if `value` is null. Updates its field, if there is
   /// one, and emits changed().
   void set_member(const std::string& pointer, Json value);
@@ -81,6 +85,10 @@ class DocumentForm : public QWidget {
   /// changed().
   void restructured(const QString& pointer);
 
+ protected:
+  /// Leaves undo and redo of text fields to the document.
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   void add(const DocumentField& field);
   QWidget* make(const DocumentField& field);
@@ -97,6 +105,7 @@ class DocumentForm : public QWidget {
 
   Json document_;
   std::vector<DocumentField> fields_;
+  std::string typed_in_;
   QWidget* content_ = nullptr;
   QVBoxLayout* layout_;
 };

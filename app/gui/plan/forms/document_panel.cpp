@@ -6,6 +6,7 @@
 #include "profiler/base/files/atomic_file.h"
 #include "profiler/base/json/document_text.h"
 
+#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -18,11 +19,18 @@ DocumentPanel::DocumentPanel(app::BuiltIn::Kind kind, const QString& title, QWid
     : QWidget(parent),
       kind_(kind),
       title_(title),
+      heading_(new SectionTitle(title)),
       documents_(new ChoiceBox),
       note_(named_label("muted")),
       problem_(named_label("badText")),
       open_(new QPushButton(tr("Open File…"))),
       save_(new QPushButton(tr("Save As…"))),
+      undo_(new QPushButton(QStringLiteral("↶"))),
+      redo_(new QPushButton(QStringLiteral("↷"))),
+      question_text_(named_label("warnText")),
+      keep_(new QPushButton(tr("Save"))),
+      discard_(new QPushButton(tr("Discard"))),
+      cancel_(new QPushButton(tr("Cancel"))),
       form_(new DocumentForm),
       lead_(new QVBoxLayout),
       extra_(new QVBoxLayout) {
@@ -31,24 +39,37 @@ DocumentPanel::DocumentPanel(app::BuiltIn::Kind kind, const QString& title, QWid
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(16, 14, 16, 16);
   layout->setSpacing(6);
-  layout->addWidget(new SectionTitle(title));
+  layout->addWidget(heading_);
   layout->addSpacing(4);
   documents_->setAccessibleName(title);
   documents_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   for (const app::BuiltIn& entry : app::built_ins(kind)) {
     documents_->addItem(to_qstring(entry.name), to_qstring(entry.name));
   }
-  connect(documents_, &QComboBox::activated, this,
-          [this](int index) { load(to_string(documents_->itemData(index).toString())); });
+  connect(documents_, &QComboBox::activated, this, [this](int index) {
+    const std::string chosen = to_string(documents_->itemData(index).toString());
+    documents_->setCurrentIndex(documents_->findData(to_qstring(name_)));
+    ask_then([this, chosen] { load(chosen); });
+  });
   layout->addWidget(documents_);
-  for (QPushButton* button : {open_, save_}) button->setObjectName(QStringLiteral("link"));
-  connect(open_, &QPushButton::clicked, this, &DocumentPanel::open_file);
-  connect(save_, &QPushButton::clicked, this, &DocumentPanel::save_file);
+  for (QPushButton* button : {open_, save_, undo_, redo_}) {
+    button->setObjectName(QStringLiteral("link"));
+  }
+  undo_->setAccessibleName(tr("Undo"));
+  redo_->setAccessibleName(tr("Redo"));
+  connect(open_, &QPushButton::clicked, this, [this] { ask_then([this] { open_file(); }); });
+  connect(save_, &QPushButton::clicked, this, &DocumentPanel::save_as);
+  connect(undo_, &QPushButton::clicked, this, &DocumentPanel::undo);
+  connect(redo_, &QPushButton::clicked, this, &DocumentPanel::redo);
   auto* links = new QHBoxLayout;
+  links->addWidget(undo_);
+  links->addWidget(redo_);
   links->addStretch(1);
   links->addWidget(save_);
   links->addWidget(open_);
   layout->addLayout(links);
+  question_ = build_question();
+  layout->addWidget(question_);
   for (QLabel* label : {note_, problem_}) {
     label->setWordWrap(true);
     label->setTextFormat(Qt::PlainText);
@@ -58,13 +79,53 @@ DocumentPanel::DocumentPanel(app::BuiltIn::Kind kind, const QString& title, QWid
   layout->addWidget(form_);
   layout->addLayout(extra_);
   layout->addStretch(1);
+  // One action of the user can change several members, and all of them are one edit.
+  record_.setSingleShot(true);
+  record_.setInterval(0);
+  connect(&record_, &QTimer::timeout, this, &DocumentPanel::record);
   connect(form_, &DocumentForm::changed, this, [this] {
-    edited_ = true;
+    typed_in_ = form_->typed_in();
+    record_.start();
     clear_problem();
     show_state();
     emit edited();
   });
   show_state();
+}
+
+QWidget* DocumentPanel::build_question() {
+  auto* question = new QWidget;
+  auto* layout = new QVBoxLayout(question);
+  layout->setContentsMargins(0, 4, 0, 4);
+  layout->setSpacing(6);
+  question_text_->setWordWrap(true);
+  question_text_->setTextFormat(Qt::PlainText);
+  layout->addWidget(question_text_);
+  auto* buttons = new QHBoxLayout;
+  buttons->setSpacing(6);
+  for (QPushButton* button : {keep_, discard_, cancel_}) buttons->addWidget(button);
+  layout->addLayout(buttons);
+  connect(keep_, &QPushButton::clicked, this, [this] {
+    if (save()) finish_question(true);
+  });
+  connect(discard_, &QPushButton::clicked, this, [this] { finish_question(true); });
+  connect(cancel_, &QPushButton::clicked, this, [this] { finish_question(false); });
+  question->hide();
+  return question;
+}
+
+void DocumentPanel::ask_then(std::function<void()> go) {
+  if (!is_edited()) return go();
+  go_ = std::move(go);
+  question_text_->setText(tr("The changes of %1 are not saved.").arg(title()));
+  question_->show();
+  keep_->setFocus();
+}
+
+void DocumentPanel::finish_question(bool go_on) {
+  question_->hide();
+  const auto go = std::exchange(go_, nullptr);
+  if (go_on && go) go();
 }
 
 bool DocumentPanel::load(const std::string& name) {
@@ -73,17 +134,15 @@ bool DocumentPanel::load(const std::string& name) {
     emit failed(tr("Cannot read the document"), document.error());
     return false;
   }
-  const QString id = to_qstring(name);
-  if (documents_->findData(id) < 0) documents_->addItem(QFileInfo(id).fileName(), id);
-  documents_->setCurrentIndex(documents_->findData(id));
   set_document(std::move(document->json), name);
   return true;
 }
 
 void DocumentPanel::set_document(Json json, const std::string& name) {
-  if (documents_->currentData().toString() != to_qstring(name)) documents_->setCurrentIndex(-1);
+  finish_question(false);
   name_ = name;
-  edited_ = false;
+  record_.stop();
+  history_.start(json);
   const auto text = [&](const char* key) -> std::string {
     const auto found = json.find(key);
     return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
@@ -101,6 +160,29 @@ void DocumentPanel::set_document(Json json, const std::string& name) {
   if (QWidget* const first = form_->first_field()) setTabOrder(open_, first);
 }
 
+void DocumentPanel::record() {
+  record_.stop();
+  history_.record(json(), typed_in_);
+  show_state();
+}
+
+void DocumentPanel::undo() {
+  if (record_.isActive()) record();
+  if (history_.can_undo()) restore(history_.undo());
+}
+
+void DocumentPanel::redo() {
+  if (record_.isActive()) record();
+  if (history_.can_redo()) restore(history_.redo());
+}
+
+void DocumentPanel::restore(const Json& json) {
+  form_->set(json, {});
+  clear_problem();
+  show_state();
+  emit restored();
+}
+
 void DocumentPanel::show_problem(const Error& error) {
   form_->mark(error.where.english(), to_qstring(error.message));
   problem_->setText(to_qstring(error));
@@ -113,9 +195,38 @@ void DocumentPanel::clear_problem() {
   problem_->setVisible(false);
 }
 
+QString DocumentPanel::title() const {
+  return QFileInfo(to_qstring(name_)).fileName();
+}
+
+/// The list marks a document with edits like the title of a window does.
 void DocumentPanel::show_state() {
+  const bool edited = is_edited();
   note_->setVisible(!note_->text().isEmpty());
-  save_->setVisible(edited_);
+  const QString id = to_qstring(name_);
+  const bool listed = is_file() || documents_->findData(id) >= 0;
+  if (listed && documents_->findData(id) < 0) documents_->addItem(title(), id);
+  for (int i = 0; i < documents_->count(); ++i) {
+    const QString name = documents_->itemData(i).toString();
+    const QString plain = QFileInfo(name).fileName();
+    documents_->setItemText(i, edited && name == id ? plain + QStringLiteral(" *") : plain);
+  }
+  documents_->setCurrentIndex(documents_->findData(id));
+  documents_->setPlaceholderText(tr("Not saved: %1").arg(title()));
+  heading_->set_caption(edited ? tr("not saved") : QString());
+  save_->setEnabled(!is_empty());
+  save_->setToolTip(tr("Saves the document in a file. Ctrl+S saves it in the opened file."));
+  undo_->setEnabled(can_undo());
+  undo_->setToolTip(can_undo() ? tr("Undoes the last change (Ctrl+Z).")
+                               : tr("There is no change to undo."));
+  redo_->setEnabled(can_redo());
+  redo_->setToolTip(can_redo() ? tr("Redoes the last undone change (Ctrl+Shift+Z).")
+                               : tr("There is no change to redo."));
+  emit state_changed();
+}
+
+bool DocumentPanel::is_file() const {
+  return QFileInfo(to_qstring(name_)).isFile();
 }
 
 void DocumentPanel::open_file() {
@@ -123,13 +234,37 @@ void DocumentPanel::open_file() {
   if (!path.isEmpty()) load(to_string(path));
 }
 
-void DocumentPanel::save_file() {
-  const QString path = QFileDialog::getSaveFileName(this, title_, QString(), tr("JSON (*.json)"));
-  if (path.isEmpty()) return;
+bool DocumentPanel::save() {
+  return is_file() ? save_to(to_qstring(name_)) : save_as();
+}
+
+bool DocumentPanel::save_as() {
+  const QString proposed = is_file() ? to_qstring(name_) : title() + QStringLiteral(".json");
+  const QString path = QFileDialog::getSaveFileName(this, title_, proposed, tr("JSON (*.json)"));
+  return !path.isEmpty() && save_to(path);
+}
+
+bool DocumentPanel::save_to(const QString& path) {
+  QFile file(path);
+  const bool existed = file.open(QIODevice::ReadOnly);
+  const std::string before = existed ? file.readAll().toStdString() : std::string();
+  file.close();
   if (auto done = write_file(to_string(path), document_text(json())); !done) {
-    return emit failed(tr("Cannot save the document"), done.error());
+    emit failed(tr("Cannot save the document"), done.error());
+    return false;
   }
-  load(to_string(path));
+  if (record_.isActive()) record();
+  name_ = to_string(path);
+  history_.mark_saved();
+  show_state();
+  emit saved(path, [this, path, existed, before] {
+    const auto undone = existed ? write_file(to_string(path), before) : Result<>();
+    if (!undone) return emit failed(tr("Cannot restore the earlier file"), undone.error());
+    if (!existed) QFile::remove(path);
+    history_.mark_unsaved();
+    show_state();
+  });
+  return true;
 }
 
 }  // namespace nscope::gui

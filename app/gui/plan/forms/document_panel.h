@@ -2,11 +2,14 @@
 
 #include "app/documents/built_in.h"
 #include "app/gui/plan/forms/document_form.h"
+#include "app/gui/plan/forms/document_history.h"
 #include "profiler/base/result.h"
 
 #include <QLabel>
 #include <QPushButton>
+#include <QTimer>
 #include <QWidget>
+#include <functional>
 #include <string>
 
 class QComboBox;
@@ -14,8 +17,11 @@ class QVBoxLayout;
 
 namespace nscope::gui {
 
+class SectionTitle;
+
 /// The left column of a view of Plan mode: the list of documents, and the note, the errors and the
-/// fields of the current document. GUI thread.
+/// fields of the current document. Edits can be undone, and a document with edits that are not
+/// saved is marked and is replaced only after a question. GUI thread.
 class DocumentPanel : public QWidget {
   Q_OBJECT
 
@@ -33,7 +39,29 @@ class DocumentPanel : public QWidget {
   const std::string& name() const { return name_; }
   /// True until a document is loaded.
   bool is_empty() const { return name_.empty(); }
-  bool is_edited() const { return edited_; }
+  /// Whether there are edits that are not saved.
+  bool is_edited() const { return record_.isActive() || !history_.is_saved(); }
+  /// "mine.json", or the name of the built-in document.
+  QString title() const;
+
+  bool can_undo() const { return record_.isActive() || history_.can_undo(); }
+  bool can_redo() const { return !record_.isActive() && history_.can_redo(); }
+  void undo();
+  void redo();
+  /// Saves to the file that was opened; asks for a name if the document has no file. Returns false
+  /// if it was not saved.
+  bool save();
+  /// Writes the document to a file and continues with that file. Emits saved() or failed().
+  bool save_to(const QString& path);
+  /// Calls `go`, which replaces the document. If there are edits that are not saved, asks first and
+  /// calls it after the user saved or discarded them.
+  void ask_then(std::function<void()> go);
+  bool is_asking() const { return go_ != nullptr; }
+  QPushButton& undo_button() { return *undo_; }
+  QPushButton& redo_button() { return *redo_; }
+  QPushButton& save_button() { return *save_; }
+  QPushButton& discard_button() { return *discard_; }
+  QPushButton& cancel_button() { return *cancel_; }
 
   DocumentForm& form() { return *form_; }
   /// Shows an error and marks the field that it refers to. The results stay unchanged.
@@ -50,22 +78,44 @@ class DocumentPanel : public QWidget {
   void loaded();
   /// The user changed a field.
   void edited();
+  /// Undo or redo replaced the document; the receiver must set its fields with form().set().
+  void restored();
+  /// The title or the state of the document has changed.
+  void state_changed();
+  /// The document was written to a file. `undo` restores the earlier file, or removes a new one.
+  void saved(const QString& path, const std::function<void()>& undo);
   void failed(const QString& what, const nscope::Error& error);
 
  private:
   void open_file();
-  void save_file();
+  bool save_as();
   void show_state();
+  void record();
+  void restore(const Json& json);
+  QWidget* build_question();
+  void finish_question(bool go_on);
+  bool is_file() const;
 
   app::BuiltIn::Kind kind_;
   QString title_;
   std::string name_;
-  bool edited_ = false;
+  DocumentHistory history_;
+  QTimer record_;        ///< records the edit when all parts of it are made
+  std::string typed_in_; ///< the text field of the edit that is not recorded yet
+  std::function<void()> go_;  ///< what the user asked for, until the question is answered
+  SectionTitle* heading_;
   QComboBox* documents_;
   QLabel* note_;
   QLabel* problem_;
   QPushButton* open_;
   QPushButton* save_;
+  QPushButton* undo_;
+  QPushButton* redo_;
+  QWidget* question_;
+  QLabel* question_text_;
+  QPushButton* keep_;
+  QPushButton* discard_;
+  QPushButton* cancel_;
   DocumentForm* form_;
   QVBoxLayout* lead_;
   QVBoxLayout* extra_;

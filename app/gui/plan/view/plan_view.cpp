@@ -25,6 +25,15 @@ PlanView::PlanView(PlanContext& context, app::BuiltIn::Kind kind, const QString&
   connect(document_, &DocumentPanel::edited, this, [this] {
     if (context_.is_ready()) follow_edit();
   });
+  connect(document_, &DocumentPanel::restored, this, [this] {
+    if (context_.is_ready()) show_restored();
+  });
+  connect(document_, &DocumentPanel::state_changed, this, &PlanView::document_state_changed);
+  connect(document_, &DocumentPanel::saved, this,
+          [this](const QString& path, const std::function<void()>& undo) {
+            compute();  // reports carry the new name
+            emit document_saved(path, undo);
+          });
   connect(export_, &ExportButton::failed, this, &PlanView::failed);
   connect(export_, &ExportButton::saved, this, &PlanView::set_status);
   connect(&context_, &PlanContext::book_changed, this, [this] {
@@ -58,6 +67,7 @@ QString PlanView::document_title() const {
 void PlanView::set_status(const QString& text) {
   status_ = text;
   emit status_changed(text);
+  if (!text.isEmpty()) emit answered();
 }
 
 }  // namespace nscope::gui

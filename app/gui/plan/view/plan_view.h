@@ -9,6 +9,7 @@
 
 #include <QString>
 #include <QWidget>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -48,10 +49,18 @@ class PlanView : public QWidget {
  signals:
   void failed(const QString& what, const nscope::Error& error);
   void status_changed(const QString& text);
+  /// The title of the document has changed, or whether it is edited.
+  void document_state_changed();
+  /// A document was saved to a file; `undo` restores the earlier file.
+  void document_saved(const QString& path, const std::function<void()>& undo);
+  /// Results of the document are shown.
+  void answered();
 
  protected:
   /// Shows the fields and results of a newly loaded document. The context is ready.
   virtual void show_document() = 0;
+  /// Shows the fields and results of a document after undo or redo. The context is ready.
+  virtual void show_restored() = 0;
   /// Updates the results after a field was changed. The context is ready.
   virtual void follow_edit() = 0;
   /// Computes the results of the current document at the current prices. Does nothing until the
