@@ -11,6 +11,8 @@
 #include <QTest>
 #include <algorithm>
 #include <functional>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -198,11 +200,160 @@ TEST(SimulatePage, KeepsAndDescribesATrainingJob) {
   show(page, workload);
   EXPECT_EQ(sim::to_json(page.form().workload()), sim::to_json(workload));
   EXPECT_TRUE(page.run_button().isEnabled()) << page.verdict().message().toStdString();
-  const QList<QLabel*> labels = page.form().findChildren<QLabel*>();
-  EXPECT_TRUE(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-    return label->text().contains("one failure per node every") &&
-           label->text().contains("deadline after 14 days.");
-  }));
+  const auto text = [&](const char* pointer) {
+    const auto* const line = qobject_cast<QLineEdit*>(page.form().setup().field(pointer));
+    return line == nullptr ? std::string("no field") : line->text().toStdString();
+  };
+  EXPECT_EQ(text("/training/job/deadline_days"), "14");
+  EXPECT_NE(text("/training/job/node_mtbf_hours"), "");
+  EXPECT_EQ(text("/training/nodes"), std::to_string(training->nodes));
+}
+
+QLineEdit& setup_line(SimulatePage& page, const char* pointer) {
+  auto* const line = qobject_cast<QLineEdit*>(page.form().setup().field(pointer));
+  static QLineEdit none;
+  if (line == nullptr) ADD_FAILURE() << "no field " << pointer;
+  return line != nullptr ? *line : none;
+}
+
+void type_setup(SimulatePage& page, const char* pointer, const char* text) {
+  QLineEdit& line = setup_line(page, pointer);
+  line.selectAll();
+  QTest::keyClicks(&line, QString::fromUtf8(text));
+  QTest::qWait(5);
+}
+
+void choose_task(SimulatePage& page, int task) {
+  page.form().kind().setCurrentIndex(task);
+  emit page.form().kind().activated(task);
+  wait_for_verdict(page);
+}
+
+TEST(SimulatePage, TrainingIsComposedInTheForm) {
+  SimulatePage page;
+  show(page, {.model = "llama-3-8b",
+              .instance = "trn1.32xlarge",
+              .tensor_parallel = 8,
+              .input_tokens = 4096});
+  choose_task(page, 2);
+  type_setup(page, "/training/nodes", "4");
+  type_setup(page, "/training/pipeline_parallel", "4");
+  type_setup(page, "/training/global_batch", "256");
+  auto* const zero = qobject_cast<QComboBox*>(page.form().setup().field("/training/zero"));
+  ASSERT_NE(zero, nullptr);
+  zero->setCurrentIndex(zero->findData("0"));
+  emit zero->activated(zero->currentIndex());
+  auto* const kept = qobject_cast<QComboBox*>(page.form().setup().field("/training/checkpointing"));
+  ASSERT_NE(kept, nullptr);
+  kept->setCurrentIndex(kept->findData("full"));
+  emit kept->activated(kept->currentIndex());
+  wait_for_verdict(page);
+  const sim::Workload workload = page.form().workload();
+  const auto* const setup = std::get_if<sim::TrainingSetup>(&workload.kind);
+  ASSERT_NE(setup, nullptr);
+  EXPECT_EQ(setup->nodes, 4);
+  EXPECT_EQ(setup->pipeline_parallel, 4);
+  EXPECT_EQ(setup->global_batch, 256);
+  EXPECT_EQ(setup->zero, 0);
+  EXPECT_EQ(setup->checkpointing, sim::Checkpointing::kFull);
+  EXPECT_NE(page.verdict().figure(0), "–") << page.verdict().message().toStdString();
+  choose_task(page, 0);
+  EXPECT_TRUE(std::holds_alternative<sim::InferenceSetup>(page.form().workload().kind));
+}
+
+TEST(SimulatePage, AServerIsComposedInTheForm) {
+  SimulatePage page;
+  show(page, {.model = "llama-3-8b",
+              .instance = "inf2.48xlarge",
+              .tensor_parallel = 8,
+              .batch = 4,
+              .input_tokens = 200,
+              .output_tokens = 20});
+  choose_task(page, 1);
+  type_setup(page, "/serving/replicas", "2");
+  type_setup(page, "/serving/requests", "50");
+  type_setup(page, "/serving/batch_buckets", "1, 2");
+  auto* const process =
+      qobject_cast<QComboBox*>(page.form().setup().field("/serving/arrivals/process"));
+  ASSERT_NE(process, nullptr);
+  process->setCurrentIndex(process->findData("closed-loop"));
+  emit process->activated(process->currentIndex());
+  QTest::qWait(20);  // the fields follow the process
+  type_setup(page, "/serving/arrivals/users", "3");
+  wait_for_verdict(page);
+  const sim::Workload workload = page.form().workload();
+  const auto* const setup = std::get_if<sim::ServingSetup>(&workload.kind);
+  ASSERT_NE(setup, nullptr);
+  EXPECT_EQ(setup->replicas, 2);
+  EXPECT_EQ(setup->requests, 50);
+  EXPECT_EQ(setup->batch_buckets, (std::vector<int>{1, 2}));
+  EXPECT_EQ(setup->arrivals.process, sim::ArrivalProcess::kClosedLoop);
+  EXPECT_EQ(setup->arrivals.users, 3);
+  EXPECT_NE(page.verdict().figure(0), "–") << page.verdict().message().toStdString();
+  // What is not complete yet is said, and the last complete workload stays.
+  auto* const add = page.form().setup().field("/serving/speculation");
+  ASSERT_NE(add, nullptr);
+  QTest::keyClick(add->focusProxy(), Qt::Key_Space);
+  QTest::qWait(20);
+  const auto problem = [&] {
+    const QList<QLabel*> labels = page.form().findChildren<QLabel*>(QStringLiteral("badText"));
+    return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+      return !label->isHidden() && label->text().contains("acceptance");
+    });
+  };
+  EXPECT_TRUE(problem());
+  type_setup(page, "/serving/speculation/acceptance", "70");
+  EXPECT_FALSE(problem());
+  const sim::Workload drafted = page.form().workload();
+  EXPECT_TRUE(std::get<sim::ServingSetup>(drafted.kind).speculation.has_value());
+}
+
+TEST(SimulatePage, PassesOfADiffusionModelAreEdited) {
+  SimulatePage page;
+  show(page, {.model = "stable-diffusion-2.1", .instance = "inf2.xlarge"});
+  type_setup(page, "/guidance_passes", "1");
+  EXPECT_EQ(page.form().workload().guidance_passes, 1);
+}
+
+TEST(SimulatePage, TheChosenDegreeIsPossibleAndARefusedOneIsReplaced) {
+  SimulatePage page;
+  show(page, {.model = "llama-3.1-8b", .instance = "inf2.48xlarge", .tensor_parallel = 24});
+  for (QComboBox* box : page.form().findChildren<QComboBox*>()) {
+    if (box->accessibleName() == "Instance") box->setCurrentText("trn2.48xlarge");
+  }
+  wait_for_verdict(page);
+  EXPECT_TRUE(page.run_button().isEnabled()) << page.verdict().message().toStdString();
+  EXPECT_LE(page.form().workload().tensor_parallel, 32) << "it has 32 heads";
+  page.form().choose_parallel(64);
+  wait_for_verdict(page);
+  EXPECT_FALSE(page.run_button().isEnabled());
+  ASSERT_EQ(page.verdict().fixes().size(), 1u);
+  EXPECT_TRUE(page.verdict().fixes()[0]->text().startsWith("Use TP "));
+  page.verdict().fixes()[0]->click();
+  wait_for_verdict(page);
+  EXPECT_TRUE(page.run_button().isEnabled()) << page.verdict().message().toStdString();
+  EXPECT_TRUE(page.verdict().fixes().empty());
+}
+
+TEST(SimulatePage, ARunShowsItsFiguresBesideThePrediction) {
+  SimulatePage page;
+  page.resize(1200, 800);
+  page.show();
+  wait_for_verdict(page);
+  const auto says = [&] {
+    const QList<QLabel*> labels = page.verdict().findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(),
+                       [](const QLabel* label) { return label->text().contains("simulated: "); });
+  };
+  EXPECT_FALSE(says());
+  QSignalSpy finished(&page, &SimulatePage::run_finished);
+  page.run();
+  ASSERT_TRUE(finished.wait(60'000));
+  EXPECT_TRUE(says());
+  sim::Workload other = page.form().workload();
+  other.batch += 1;
+  show(page, other);
+  EXPECT_FALSE(says()) << "it is not of this workload";
 }
 
 TEST(SimulatePage, SaysWhyAWorkloadDoesNotFit) {

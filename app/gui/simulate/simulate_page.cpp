@@ -1,6 +1,7 @@
 #include "app/gui/simulate/simulate_page.h"
 
 #include "app/documents/built_in.h"
+#include "app/documents/choose_tensor_parallel.h"
 #include "app/gui/panels/run_button.h"
 #include "app/gui/panels/scroll_column.h"
 #include "app/gui/text/text.h"
@@ -152,6 +153,7 @@ void SimulatePage::load(const std::string& name) {
   const auto workload = app::load_workload(name);
   if (!workload) return emit failed(tr("Cannot read the workload"), workload.error());
   set_workload(*workload);
+  emit succeeded();
 }
 
 void SimulatePage::set_workload(const sim::Workload& workload) {
@@ -159,7 +161,12 @@ void SimulatePage::set_workload(const sim::Workload& workload) {
 }
 
 SimulatePage::Verdict SimulatePage::verdict_of(const catalog::Catalog& catalog,
-                                               sim::Workload workload, TaskControl& control) {
+                                               sim::Workload workload, bool chooses,
+                                               TaskControl& control) {
+  if (chooses) {
+    const auto chosen = app::choose_tensor_parallel(catalog, workload, control);
+    if (chosen) workload.tensor_parallel = chosen->degree;
+  }
   auto result = sim::estimate(catalog, workload, control);
   std::optional<catalog::MemoryFit> fit;
   if (!result) {
@@ -169,8 +176,19 @@ SimulatePage::Verdict SimulatePage::verdict_of(const catalog::Catalog& catalog,
   if (auto planned = sim::start_up(catalog, workload)) start = std::move(*planned);
   std::optional<catalog::MemoryLimits> limits;
   if (auto found = sim::memory_limits(catalog, workload)) limits = std::move(*found);
-  return {std::move(workload), std::move(result), std::move(fit), std::move(start),
-          std::move(limits)};
+  int possible = 0;
+  const bool refused = !result && (result.error().code == ErrorCode::kInfeasible ||
+                                   result.error().code == ErrorCode::kInvalidArgument);
+  if (refused && !chooses) {
+    sim::Workload other = workload;
+    if (const auto degree = app::choose_tensor_parallel(catalog, other, control)) {
+      other.tensor_parallel = degree->degree;
+    }
+    const bool differs = other.tensor_parallel != workload.tensor_parallel;
+    if (differs && sim::estimate(catalog, other, control)) possible = other.tensor_parallel;
+  }
+  return {std::move(workload), std::move(result), std::move(fit),
+          std::move(start),    std::move(limits), possible};
 }
 
 void SimulatePage::estimate() {
@@ -180,8 +198,9 @@ void SimulatePage::estimate() {
     patience_.start();
   }
   estimate_job_->start(
-      [catalog = catalog_, workload = form_->workload()](TaskControl& control) {
-        return verdict_of(*catalog, workload, control);
+      [catalog = catalog_, workload = form_->workload(),
+       chooses = form_->chose_parallel()](TaskControl& control) {
+        return verdict_of(*catalog, workload, chooses, control);
       },
       [this](Verdict verdict) { show_verdict(std::move(verdict)); });
 }
@@ -198,6 +217,7 @@ void SimulatePage::show_verdict(Verdict verdict) {
   verdict_title_->set_caption(is_simulated(known_->workload)
                                   ? tr("simulated, updated while you type")
                                   : tr("analytical, updated while you type"));
+  if (form_->chose_parallel()) form_->show_parallel(known_->workload.tensor_parallel);
   verdict_->show_start(known_->start);
   verdict_->show_limits(known_->limits);
   if (known_->result) {
@@ -205,8 +225,27 @@ void SimulatePage::show_verdict(Verdict verdict) {
   } else {
     verdict_->show_error(known_->result.error(), known_->fit ? &*known_->fit : nullptr);
   }
+  show_fixes();
+  show_simulated();
   show_actions();
   emit estimated();
+}
+
+/// Offers what makes a refused workload possible.
+void SimulatePage::show_fixes() {
+  std::vector<VerdictFix> fixes;
+  if (!known_->result && known_->possible_degree > 0) {
+    const int degree = known_->possible_degree;
+    fixes.push_back({tr("Use TP %1").arg(degree), [this, degree] { form_->choose_parallel(degree); }});
+  }
+  verdict_->show_fixes(std::move(fixes));
+}
+
+/// Shows the figures of the last run beside the prediction of the same workload.
+void SimulatePage::show_simulated() {
+  const bool same = known_ && !simulated_metrics_.empty() &&
+                    sim::to_json(known_->workload) == sim::to_json(shown_);
+  verdict_->show_simulated(same ? simulated_metrics_ : std::vector<Metric>());
 }
 
 void SimulatePage::show_outdated(const QString& why) {
@@ -258,6 +297,9 @@ void SimulatePage::show_run(Result<Run> run) {
     emit run_finished();
     return;
   }
+  emit succeeded();
+  simulated_metrics_ = run->result.metrics;
+  show_simulated();
   const bool plays = speed_->speed() != PlaybackClock::kUnlimited;
   show_trace(run->trace, plays ? tr("playing") : QString());
   if (plays) return player_->play(run->trace, speed_->speed());

@@ -52,6 +52,8 @@ class SimulatePage : public QWidget {
   TimelineWidget& timeline() { return panel_->timeline(); }
   /// The last run, or the part of it that was played before Stop; null before the first run.
   const std::shared_ptr<const Trace>& trace() const { return trace_; }
+  /// "llama-3.1-8b, trn1.32xlarge": the workload of the last run.
+  QString run_title() const;
 
  signals:
   /// The user asks for the costs of the workload and its prediction.
@@ -62,6 +64,8 @@ class SimulatePage : public QWidget {
   void failed(const QString& what, const nscope::Error& error);
   /// The prediction of the workload in the form is shown, or it was cancelled.
   void estimated();
+  /// A simulation has ended, or a workload was read.
+  void succeeded();
   /// Run has ended: the run has been played or stopped, or the simulation failed.
   void run_finished();
 
@@ -79,8 +83,10 @@ class SimulatePage : public QWidget {
     std::optional<catalog::MemoryFit> fit;        ///< memory, if known although there is no result
     std::optional<sim::StartUp> start;            ///< compilation and start, if they are predicted
     std::optional<catalog::MemoryLimits> limits;  ///< the sizes that fit, if the model is known
+    int possible_degree = 0;  ///< a tensor parallel degree that is possible, if this one is not
   };
-  static Verdict verdict_of(const catalog::Catalog& catalog, sim::Workload workload,
+  /// `chooses`: the tensor parallel degree is not that of the user, and the best one is used.
+  static Verdict verdict_of(const catalog::Catalog& catalog, sim::Workload workload, bool chooses,
                             TaskControl& control);
   void build_player(QVBoxLayout* layout);
   QWidget* build_form_column();
@@ -92,8 +98,9 @@ class SimulatePage : public QWidget {
   void show_trace(std::shared_ptr<const Trace> trace, const QString& remark);
   void show_played(std::shared_ptr<const Trace> run, bool complete);
   void show_actions();
+  void show_fixes();
+  void show_simulated();
   void show_controls();
-  QString run_title() const;
 
   std::shared_ptr<const catalog::Catalog> catalog_;
   Job* job_;
@@ -114,6 +121,7 @@ class SimulatePage : public QWidget {
   std::optional<Verdict> known_;  ///< the last prediction
   bool outdated_ = false;         ///< `known_` is of another workload, or cancelled
   sim::Workload shown_;           ///< workload of `trace_`
+  std::vector<Metric> simulated_metrics_;  ///< of the last run that was simulated completely
   std::shared_ptr<const Trace> trace_;
 };
 

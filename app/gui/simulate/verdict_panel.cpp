@@ -1,11 +1,13 @@
 #include "app/gui/simulate/verdict_panel.h"
 
 #include "app/gui/docks/summary_panel.h"
+#include "app/gui/panels/clear_layout.h"
 #include "app/gui/panels/restyle.h"
 #include "app/gui/text/text.h"
 #include "profiler/base/format.h"
 
 #include <QHBoxLayout>
+#include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -96,6 +98,7 @@ const catalog::MemoryFit& tightest_of(const sim::SimulationResult& result) {
 
 VerdictPanel::VerdictPanel(QWidget* parent)
     : QWidget(parent),
+      fixes_(new QHBoxLayout),
       memory_title_(new SectionTitle(tr("Memory per core"))),
       memory_(new MemoryBar),
       limits_(named_label("muted")),
@@ -128,6 +131,46 @@ VerdictPanel::VerdictPanel(QWidget* parent)
   show_start({});
   show_limits({});
   layout->addWidget(message_);
+  fixes_->setSpacing(8);
+  layout->addLayout(fixes_);
+}
+
+void VerdictPanel::show_fixes(std::vector<VerdictFix> fixes) {
+  clear_layout(*fixes_);
+  for (VerdictFix& fix : fixes) {
+    auto* button = new QPushButton(fix.text);
+    connect(button, &QPushButton::clicked, this, [run = std::move(fix.run)] { run(); });
+    fixes_->addWidget(button);
+  }
+  if (fixes_->count() > 0) fixes_->addStretch(1);
+}
+
+std::vector<QPushButton*> VerdictPanel::fixes() const {
+  std::vector<QPushButton*> buttons;
+  for (int i = 0; i < fixes_->count(); ++i) {
+    if (auto* const button = qobject_cast<QPushButton*>(fixes_->itemAt(i)->widget())) {
+      buttons.push_back(button);
+    }
+  }
+  return buttons;
+}
+
+void VerdictPanel::show_simulated(const std::vector<Metric>& metrics) {
+  simulated_ = metrics;
+  show_notes();
+}
+
+/// Below a figure: its error band, and what the run of the same workload had.
+void VerdictPanel::show_notes() {
+  for (std::size_t i = 0; i < cards_.size(); ++i) {
+    const auto found =
+        std::find_if(simulated_.begin(), simulated_.end(),
+                     [&](const Metric& metric) { return metric.name == metrics_[i]; });
+    QStringList notes;
+    if (!bands_[i].isEmpty()) notes << bands_[i];
+    if (found != simulated_.end()) notes << tr("simulated: %1").arg(metric_text(*found));
+    cards_[i]->set_note(notes.join(QStringLiteral(" · ")));
+  }
 }
 
 void VerdictPanel::set_message(const char* style, const QString& text) {
@@ -148,16 +191,18 @@ void VerdictPanel::show_result(const sim::SimulationResult& result) {
   const auto& figures = figures_of(result);
   for (std::size_t i = 0; i < cards_.size(); ++i) {
     cards_[i]->set_label(tr(figures[i].label));
+    metrics_[i] = figures[i].metric;
+    bands_[i].clear();
     const Metric* metric = result.find(figures[i].metric);
     if (metric == nullptr) {
       cards_[i]->set_value(tr("unknown"), tr("The simulation does not compute this metric."));
-      cards_[i]->set_note(QString());
       continue;
     }
     cards_[i]->set_value(metric_text(*metric), metric_detail(*metric));
     const QString band = band_text(*metric);
-    cards_[i]->set_note(band.isEmpty() ? tr("no error band") : band);
+    bands_[i] = band.isEmpty() ? tr("no error band") : band;
   }
+  show_notes();
   memory_->show();
   memory_title_->show();
   show_fit(tightest_of(result));
@@ -224,10 +269,10 @@ void VerdictPanel::show_start(const std::optional<sim::StartUp>& start) {
 }
 
 void VerdictPanel::show_error(const Error& error, const catalog::MemoryFit* fit) {
-  for (KeyFigure* card : cards_) {
-    card->set_value(QStringLiteral("–"), to_qstring(error.message));
-    card->set_note(QString());
-  }
+  for (KeyFigure* card : cards_) card->set_value(QStringLiteral("–"), to_qstring(error.message));
+  bands_ = {};
+  metrics_ = {};
+  show_notes();
   if (fit != nullptr) show_fit(*fit);
   memory_->setVisible(fit != nullptr);
   memory_title_->setVisible(fit != nullptr);

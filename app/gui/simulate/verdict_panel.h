@@ -9,9 +9,21 @@
 #include <QLabel>
 #include <QWidget>
 #include <array>
+#include <functional>
 #include <optional>
+#include <string>
+#include <vector>
+
+class QHBoxLayout;
+class QPushButton;
 
 namespace nscope::gui {
+
+/// A change that makes a refused workload possible: the text of its button, and what it does.
+struct VerdictFix {
+  QString text;
+  std::function<void()> run;
+};
 
 /// The prediction of a workload: key metrics with their error bands, the memory of one core, the
 /// start, and warnings. The panel is disabled while it shows the prediction of a previous workload.
@@ -33,6 +45,13 @@ class VerdictPanel : public QWidget {
   /// Shows the largest batch and the other sizes that fit in memory; nullopt: not known.
   void show_limits(const std::optional<catalog::MemoryLimits>& limits);
 
+  /// Buttons below an error that make the workload possible.
+  void show_fixes(std::vector<VerdictFix> fixes);
+  /// Shows the metrics of a run of the same workload beside the prediction; empty: there is none.
+  void show_simulated(const std::vector<Metric>& metrics);
+  /// The buttons of show_fixes().
+  std::vector<QPushButton*> fixes() const;
+
   QString figure(std::size_t card) const { return cards_[card]->value(); }
   QString message() const { return message_->text(); }
   QString start() const { return start_->text(); }
@@ -44,7 +63,13 @@ class VerdictPanel : public QWidget {
   void show_fit(const catalog::MemoryFit& fit);
   void set_message(const char* style, const QString& text);
 
+  void show_notes();
+
   std::array<KeyFigure*, 4> cards_{};
+  std::array<QString, 4> bands_;            ///< notes of the cards: the error bands
+  std::array<std::string, 4> metrics_;      ///< names of the metrics of the cards
+  std::vector<Metric> simulated_;
+  QHBoxLayout* fixes_;
   SectionTitle* memory_title_;
   MemoryBar* memory_;
   QLabel* limits_;

@@ -3,6 +3,7 @@
 #include "app/documents/model_config.h"
 #include "app/gui/panels/choice_box.h"
 #include "app/gui/panels/section.h"
+#include "app/gui/simulate/setup_fields.h"
 #include "app/gui/text/text.h"
 #include "profiler/base/overloaded.h"
 #include "simcore/catalog/memory_fit.h"
@@ -14,6 +15,7 @@
 #include <QFileInfo>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -62,45 +64,13 @@ QComboBox* choice(const QStringList& values, const QString& name) {
   return box;
 }
 
-/// Describes a training job: its length, failures and deadline.
-QString job_text(const sim::JobSetup& job) {
-  const QString amount =
-      job.steps    ? WorkloadForm::tr("%L1 steps").arg(qint64{*job.steps})
-      : job.tokens ? WorkloadForm::tr("%L1 tokens").arg(qint64{*job.tokens})
-                   : WorkloadForm::tr("%L1 sequences").arg(qint64{job.sequences.value_or(0)});
-  const QString failures =
-      job.node_mtbf_hours
-          ? WorkloadForm::tr("one failure per node every %L1 h").arg(*job.node_mtbf_hours)
-      : job.failure_seconds.empty()
-          ? WorkloadForm::tr("no failures")
-          : WorkloadForm::tr("%n specified failure(s)", nullptr, int(job.failure_seconds.size()));
-  QString text = WorkloadForm::tr("Training job: %1, %2").arg(amount, failures);
-  if (job.deadline_days) {
-    text += WorkloadForm::tr(", deadline after %L1 days").arg(*job.deadline_days);
-  }
-  return WorkloadForm::tr("%1.").arg(text);
-}
-
-/// Describes adapters, the objective and the rollout of a training step; empty if it has none.
-QString tuning_text(const sim::TrainingSetup& setup) {
-  const sim::FineTuning& tuning = setup.tuning;
-  const auto word = [](std::string_view name) {
-    return QString::fromUtf8(name.data(), qsizetype(name.size()));
-  };
-  QString text;
-  if (tuning.frozen_weights()) {
-    text += WorkloadForm::tr(" Method %1 with adapters of rank %2.")
-                .arg(word(sim::to_string(tuning.method)))
-                .arg(tuning.adapters.rank);
-  }
-  if (tuning.objective != sim::TuningObjective::kNextToken) {
-    text += WorkloadForm::tr(" Objective %1.").arg(word(sim::to_string(tuning.objective)));
-  }
-  if (setup.rollout) {
-    text += WorkloadForm::tr(" A server generates %1 sequences for each prompt before the step.")
-                .arg(setup.rollout->group);
-  }
-  return text;
+/// The parts of a server that have no field; they stay as they are.
+QStringList other_parts(const sim::ServingSetup& setup) {
+  QStringList parts;
+  if (setup.prefix) parts << WorkloadForm::tr("prefix cache");
+  if (setup.disaggregation) parts << WorkloadForm::tr("disaggregated prefill");
+  if (setup.adapters) parts << WorkloadForm::tr("adapters");
+  return parts;
 }
 
 }  // namespace
@@ -108,6 +78,7 @@ QString tuning_text(const sim::TrainingSetup& setup) {
 WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
     : QWidget(parent),
       catalog_(catalog),
+      kind_(choice({}, tr("Task"))),
       model_(searchable(tr("Model"))),
       instance_(searchable(tr("Instance"))),
       parallel_(choice({}, tr("Tensor parallel degree"))),
@@ -116,10 +87,12 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
       weights_(choice(weight_types(), tr("Weight data type"))),
       config_(named_label("muted")),
       beyond_(named_label("muted")),
+      setup_(new DocumentForm),
+      setup_problem_(named_label("badText")),
       batch_(number(1, kMostBatch, tr("Batch size"))),
       input_(number(1, kMostTokens, tr("Input tokens"))),
       output_(number(1, kMostTokens, tr("Output tokens"))),
-      length_(number(0, kMostTokens, tr("Compiled length"))),
+      length_(number(0, kMostTokens, tr("Max sequence length"))),
       image_(new QLineEdit(this)),
       images_(number(0, kMostImages, tr("Images per prompt"))),
       steps_(number(0, kMostTokens, tr("Denoising steps"))),
@@ -147,6 +120,13 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(5);
+  kind_->addItem(tr("Inference"), 0);
+  kind_->addItem(tr("Server"), 1);
+  kind_->addItem(tr("Training"), 2);
+  add_field(tr("Task"), kind_,
+            tr("Inference runs one batch or one call; a server has requests, a scheduler and "
+               "replicas; training runs a step or a job."));
+  layout->addSpacing(6);
   layout->addWidget(named_label("subTitle", tr("Model")));
   add_field(tr("Model"), model_,
             tr("A model of the catalogue, or a Hugging Face configuration that you load."));
@@ -171,7 +151,7 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
             tr("Number of sequences or images that are computed together."));
   add_field(tr("Input tokens"), input_, tr("Length of each prompt."));
   add_field(tr("Output tokens"), output_, tr("Tokens generated for each prompt."));
-  add_field(tr("Compiled length"), length_,
+  add_field(tr("Max sequence length"), length_,
             tr("Maximum length of prompt plus output that the graph is compiled for."));
   add_field(tr("Image size"), image_, tr("Height x width in pixels, for example 512x512."));
   add_field(tr("Images per prompt"), images_,
@@ -182,12 +162,21 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
   add_field(tr("Cores"), cores_, tr("Number of NeuronCores that the replicas share."));
   beyond_->setWordWrap(true);
   layout->addWidget(beyond_);
+  layout->addWidget(setup_);
+  setup_problem_->setWordWrap(true);
+  setup_problem_->setTextFormat(Qt::PlainText);
+  setup_problem_->hide();
+  layout->addWidget(setup_problem_);
   fill_parallel();
+  connect(kind_, &QComboBox::activated, this, &WorkloadForm::choose_kind);
+  connect(setup_, &DocumentForm::changed, this, &WorkloadForm::take_setup);
   connect(model_, &QComboBox::currentTextChanged, this, [this] {
     if (!filling_) follow_stored_weights();
     show_fields();
+    if (!filling_) show_setup();
   });
   connect(weights_, &QComboBox::currentTextChanged, this, &WorkloadForm::show_fields);
+  connect(parallel_, &QComboBox::currentTextChanged, this, [this] { chose_parallel_ = false; });
   for (QComboBox* box : {model_, parallel_, dtype_, weights_}) {
     connect(box, &QComboBox::currentTextChanged, this, [this] {
       if (!filling_) emit edited();
@@ -243,6 +232,83 @@ void WorkloadForm::fill_parallel() {
   }
   const int same = parallel_->findText(before);
   parallel_->setCurrentIndex(same >= 0 ? same : parallel_->count() - 1);
+  chose_parallel_ = same < 0;
+}
+
+void WorkloadForm::show_parallel(int degree) {
+  const QSignalBlocker quiet(parallel_);
+  set_choice(*parallel_, QString::number(degree));
+}
+
+void WorkloadForm::choose_parallel(int degree) {
+  chose_parallel_ = false;
+  set_choice(*parallel_, QString::number(degree));
+}
+
+/// Starts a server or training with the usual settings, and keeps what the kinds have in common.
+void WorkloadForm::choose_kind(int index) {
+  sim::Workload next = workload();
+  if (static_cast<int>(next.kind.index()) == kind_->itemData(index).toInt()) return;
+  next.speculation.reset();
+  if (index == 1) {
+    const Json arrivals = {{"arrivals", {{"process", "poisson"}}}};
+    next.kind = sim::serving_member(arrivals, {}, next.input_tokens, next.output_tokens)
+                    .value_or(sim::ServingSetup());
+  } else if (index == 2) {
+    next.kind = sim::TrainingSetup();
+    next.kv_dtype.clear();
+    next.task.clear();
+    next.start = {};
+    next.context_parallel = 1;
+    next.guidance_passes = 0;
+  } else {
+    next.kind = sim::InferenceSetup();
+  }
+  set_workload(next);
+}
+
+/// Shows the fields of the kind of the workload. Their values are those of `given_`.
+void WorkloadForm::show_setup() {
+  const Json json = sim::to_json(workload());
+  std::vector<DocumentField> fields = setup_fields(json, catalog_, architecture());
+  setup_pointers_.clear();
+  for (const DocumentField& field : fields) setup_pointers_.push_back(field.pointer);
+  setup_->set(json, std::move(fields));
+  setup_problem_->hide();
+}
+
+void WorkloadForm::take_setup() {
+  Json edited = setup_->document();
+  make_normal_setup(edited);
+  Json json = sim::to_json(workload());
+  for (const char* member : setup_members()) {
+    json.erase(member);
+    if (edited.contains(member)) json[member] = edited.at(member);
+  }
+  std::vector<std::string> pointers;
+  for (const DocumentField& field : setup_fields(edited, catalog_, architecture())) {
+    pointers.push_back(field.pointer);
+  }
+  if (pointers != setup_pointers_) {
+    setup_pointers_ = pointers;
+    // Not now, because this would delete the field whose signal is being handled.
+    QTimer::singleShot(0, this, [this, edited] {
+      setup_->set(edited, setup_fields(edited, catalog_, architecture()));
+    });
+  }
+  auto read = sim::workload_from_json(json, {});
+  setup_->clear_marks();
+  setup_problem_->setVisible(!read);
+  if (!read) {
+    setup_->mark(": " + read.error().where.english(), to_qstring(read.error().message));
+    return setup_problem_->setText(to_qstring(read.error()));
+  }
+  const auto requests = given_.requests;
+  const auto model = given_.custom_model;
+  given_ = std::move(*read);
+  given_.requests = requests;
+  given_.custom_model = model;
+  emit this->edited();
 }
 
 bool WorkloadForm::generates() const {
@@ -290,34 +356,20 @@ void WorkloadForm::show_fields() {
   show({steps_}, architecture() == catalog::Architecture::kDiffusion);
 }
 
-/// Describes the parts of a workload that come from its file and have no field.
+/// Names the parts of the workload that have no field here; they stay as they are.
 QString WorkloadForm::beyond_fields() const {
   return std::visit(
       Overloaded{
           [](const sim::InferenceSetup&) { return QString(); },
           [](const sim::ServingSetup& setup) {
-            const QString nodes = setup.nodes > 1
-                                      ? QLatin1Char(' ') + tr("Each replica has %n instance(s).",
-                                                              nullptr, setup.nodes)
-                                      : QString();
-            return tr("Serving workload from a file: %1 replicas with %2 batching. The batch size "
-                      "is the number of batch slots of a replica.")
-                       .arg(setup.replicas)
-                       .arg(QString::fromUtf8(sim::to_string(setup.scheduler).data())) +
-                   nodes;
+            const QStringList parts = other_parts(setup);
+            const QString batch = tr("The batch size is the number of batch slots of a replica.");
+            return parts.isEmpty() ? batch
+                                   : batch + QLatin1Char(' ') +
+                                         tr("Also set, without a field here: %1.")
+                                             .arg(parts.join(QStringLiteral(", ")));
           },
-          [](const sim::TrainingSetup& setup) {
-            const QString step =
-                tr("Training workload from a file: %1 instances, %2 pipeline stages, %3 "
-                   "sequences per step in microbatches of %4.")
-                    .arg(setup.nodes)
-                    .arg(setup.pipeline_parallel)
-                    .arg(setup.global_batch > 0 ? QString::number(setup.global_batch)
-                                                : tr("the minimum number of"))
-                    .arg(setup.micro_batch);
-            const QString tuned = step + tuning_text(setup);
-            return setup.job ? tuned + QLatin1Char(' ') + job_text(*setup.job) : tuned;
-          },
+          [](const sim::TrainingSetup&) { return QString(); },
           [](const sim::CollectiveSetup&) { return tr("Collective workload from a file."); },
           [](const sim::KernelSetup&) { return tr("Kernel from a file."); },
       },
@@ -341,16 +393,17 @@ sim::Workload WorkloadForm::given_for_model() const {
 sim::Workload WorkloadForm::workload() const {
   sim::Workload workload = given_for_model();
   const bool generating = generates();
-  const bool parallel = generating || std::holds_alternative<sim::TrainingSetup>(workload.kind);
-  workload.tensor_parallel = parallel ? std::max(1, parallel_->currentText().toInt()) : 1;
-  workload.copies = generating ? 1 : copies_->value();
-  workload.cores = generating ? 0 : cores_->value();
+  const bool trains = std::holds_alternative<sim::TrainingSetup>(workload.kind);
+  const bool calls = !generating && !trains;
+  workload.tensor_parallel = !calls ? std::max(1, parallel_->currentText().toInt()) : 1;
+  workload.copies = calls ? copies_->value() : 1;
+  workload.cores = calls ? cores_->value() : 0;
   const bool denoises = architecture() == catalog::Architecture::kDiffusion;
   workload.steps = denoises ? steps_->value() : 0;
   const std::string image = to_string(image_->text().trimmed());
   workload.image_height = workload.image_width = 0;
   workload.frames = 1;
-  workload.images = reads_images() ? images_->value() : 0;
+  workload.images = reads_images() && !trains ? images_->value() : 0;
   if ((shows_images() || workload.images > 0) && !image.empty()) {
     // The simulator rejects an invalid size with a reason.
     const auto size = sim::parse_image_size(image).value_or(sim::ImageSize{-1, -1});
@@ -377,6 +430,11 @@ void WorkloadForm::set_workload(const sim::Workload& workload) {
   set_choice(*instance_, to_qstring(workload.instance));
   fill_parallel();
   set_choice(*parallel_, QString::number(workload.tensor_parallel));
+  chose_parallel_ = false;
+  const auto kind = static_cast<int>(workload.kind.index());
+  while (kind_->count() > 3) kind_->removeItem(3);
+  if (kind >= 3) kind_->addItem(kind == 3 ? tr("Collective") : tr("Kernel"), kind);
+  kind_->setCurrentIndex(kind_->findData(kind));
   set_choice(*dtype_, to_qstring(workload.dtype));
   set_choice(*weights_, to_qstring(workload.weight_dtype));
   batch_->setValue(workload.batch);
@@ -392,6 +450,7 @@ void WorkloadForm::set_workload(const sim::Workload& workload) {
   copies_->setValue(workload.copies);
   cores_->setValue(workload.cores);
   show_fields();
+  show_setup();
   filling_ = false;
   emit edited();
 }

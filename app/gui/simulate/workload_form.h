@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/gui/plan/forms/document_form.h"
 #include "simcore/catalog/catalog.h"
 #include "simcore/catalog/config/hf_config.h"
 #include "simcore/engine/workload/workload.h"
@@ -12,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace nscope::gui {
 
@@ -27,6 +29,15 @@ class WorkloadForm : public QWidget {
   void choose(catalog::ConfiguredModel model);
 
   sim::Workload workload() const;
+  /// Whether the form chose the tensor parallel degree because the instance does not offer that of
+  /// the user. show_parallel() then shows a better one.
+  bool chose_parallel() const { return chose_parallel_; }
+  void show_parallel(int degree);
+  /// Chooses a degree, like the user does.
+  void choose_parallel(int degree);
+  /// The fields of a server, of training, or of decoding.
+  DocumentForm& setup() { return *setup_; }
+  QComboBox& kind() { return *kind_; }
   void set_workload(const sim::Workload& workload);
 
  signals:
@@ -46,6 +57,9 @@ class WorkloadForm : public QWidget {
   /// Shows the fields that apply to the chosen model and workload.
   void show_fields();
   QString beyond_fields() const;
+  void choose_kind(int index);
+  void show_setup();
+  void take_setup();
   void load_config();
   /// The model of a configuration that is chosen now; null: the model is of the catalogue.
   const catalog::ConfiguredModel* configured() const;
@@ -59,6 +73,9 @@ class WorkloadForm : public QWidget {
   std::map<std::string, catalog::ConfiguredModel, std::less<>> configured_;  ///< by name
   sim::Workload given_;  ///< the workload of set_workload(), for the parts without a field
   bool filling_ = false;
+  bool chose_parallel_ = false;
+  std::vector<std::string> setup_pointers_;  ///< of the fields of `setup_`
+  QComboBox* kind_;
   QComboBox* model_;
   QComboBox* instance_;
   QComboBox* parallel_;
@@ -67,6 +84,8 @@ class WorkloadForm : public QWidget {
   std::string stored_;  ///< the type that a configuration has set in `weights_`; empty: none
   QLabel* config_;      ///< what the configuration of the model leaves out or states
   QLabel* beyond_;      ///< parts of the workload without a field
+  DocumentForm* setup_;
+  QLabel* setup_problem_;
   QSpinBox* batch_;
   QSpinBox* input_;
   QSpinBox* output_;
