@@ -17,9 +17,11 @@ namespace nscope::app {
 
 /// The source of a live view.
 struct LiveOptions {
-  std::string source{};      ///< a workload, a capture, a pipe, "-" for standard input
-  std::string command{};     ///< a shell command, alternative to `source`
-  bool follow = false;       ///< the source is a growing file
+  std::string source{};   ///< a workload, a capture, a pipe, "-" for standard input
+  std::string command{};  ///< a shell command, alternative to `source`
+  bool follow = false;    ///< the source is a growing file
+  /// A growing file that does not exist yet is waited for (LiveSession); otherwise it is an error.
+  bool waits_for_file = false;
   CatalogFolders catalog{};  ///< of a workload
   /// How the standard error of the command is handled.
   importers::CommandErrors errors = importers::CommandErrors::kShown;

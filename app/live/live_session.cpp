@@ -3,6 +3,8 @@
 #include "profiler/base/order_statistics.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -13,6 +15,8 @@ using namespace std::chrono_literals;
 
 /// Finer than the resolution of a rolling plot.
 constexpr std::chrono::milliseconds kSample = 125ms;
+/// Time between two looks for a file that does not exist yet.
+constexpr std::chrono::milliseconds kLookAgain = 100ms;
 /// Number of batches whose delays are kept for the percentiles.
 constexpr std::size_t kDelays = 4096;
 
@@ -66,8 +70,24 @@ LiveSession::LiveSession(std::shared_ptr<const Trace> run, LiveSettings settings
 
 LiveSession::~LiveSession() = default;
 
+/// Returns when the file exists, or when the task is cancelled.
+void LiveSession::wait_for_file(const TaskControl& control) {
+  std::error_code unreadable;  // another error than a missing file is that of opening it
+  const auto is_missing = [&] {
+    return !std::filesystem::exists(options_.source, unreadable) && !unreadable;
+  };
+  if (!options_.waits_for_file || options_.source.empty() || !is_missing()) return;
+  {
+    const std::scoped_lock lock(mutex_);
+    status_.phase = LiveStatus::Phase::kMissing;
+  }
+  while (!control.cancelled() && is_missing()) std::this_thread::sleep_for(kLookAgain);
+}
+
 Result<> LiveSession::open(TaskControl& control) {
   if (!input_.run) {
+    wait_for_file(control);
+    if (control.cancelled()) return fail(ErrorCode::kCancelled, tr("cancelled"));
     auto opened = open_live_input(options_, std::nullopt, control);
     if (!opened) return fail(opened.error());
     const std::scoped_lock lock(mutex_);

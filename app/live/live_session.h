@@ -110,6 +110,7 @@ class LiveSession {
   class Entrance;
   using Clock = std::chrono::steady_clock;
 
+  void wait_for_file(const TaskControl& control);
   Result<> open(TaskControl& control);
   Result<> deliver_all(TaskControl& control);
   void consume();

@@ -242,8 +242,6 @@ TEST_F(LivePageTest, WhatCannotStartSaysWhy) {
   refused("command");
   choose(LiveKind::kSsh, "Host", "-oProxyCommand=x");
   refused("not a valid host");
-  choose(LiveKind::kFile, "File", path("missing"));
-  refused("missing");
   choose(LiveKind::kFile, "File", folder_.path());
   refused("not a file");
   choose(LiveKind::kPipe, "Named pipe", path("missing"));
@@ -281,6 +279,59 @@ TEST_F(LivePageTest, AFileThatVanishesIsWaitedFor) {
   write(file, monitor_report(20) + "\n");
   wait_for_reports(2);
   wait_for([this] { return page().state() == "Live"; });
+  page().stop();
+}
+
+TEST_F(LivePageTest, AFileThatDoesNotExistYetIsWaitedFor) {
+  const QString file = path("later");
+  choose(LiveKind::kFile, "File", file);
+  QTest::mouseClick(button("Start"), Qt::LeftButton);
+  wait_for([this] { return page().state() == "Waiting for the file"; });
+  EXPECT_TRUE(window_.banner().isHidden());
+  write(file, monitor_report(10) + "\n");
+  wait_for_reports(1);
+  wait_for([this] { return page().state() == "Live"; });
+  QSignalSpy stopped(&page(), &LivePage::stopped);
+  page().stop();
+  ASSERT_TRUE(stopped.wait(kPatience));
+  choose(LiveKind::kFile, "File", path("never"));
+  page().start();
+  wait_for([this] { return page().state() == "Waiting for the file"; });
+  page().stop();
+  ASSERT_TRUE(stopped.wait(kPatience)) << "waiting can be stopped";
+}
+
+TEST_F(LivePageTest, TheBannerOfAFailedStartEndsWithASuccessfulOne) {
+  choose(LiveKind::kCommand, "Command", " ");
+  QTest::mouseClick(button("Start"), Qt::LeftButton);
+  EXPECT_FALSE(window_.banner().isHidden());
+  choose(LiveKind::kCommand, "Command", talking({monitor_report(5)}));
+  QTest::mouseClick(button("Start"), Qt::LeftButton);
+  EXPECT_TRUE(window_.banner().isHidden());
+  wait_for_reports(1);
+  page().stop();
+}
+
+TEST_F(LivePageTest, ErrorsAreRedAndThePointerShowsValues) {
+  choose(LiveKind::kCommand, "Command",
+         talking({monitor_report(10, 1, R"(,"timestamp":1700000000)"),
+                  monitor_report(20, 1, R"(,"timestamp":1700000001)")}));
+  QTest::mouseClick(button("Start"), Qt::LeftButton);
+  wait_for_reports(2);
+  RollingChart& errors = page().chart(LiveQuantity::kErrors);
+  wait_for([&] { return errors.plot().graphCount() > 0; });
+  bool any = false;
+  for (int i = 0; i < errors.plot().graphCount(); ++i) {
+    for (const QCPGraphData& point : *errors.plot().graph(i)->data()) any = any || point.value > 0;
+  }
+  EXPECT_EQ(errors.burst_count() > 0, any) << "exactly the periods with errors are red";
+  EXPECT_EQ(page().chart(LiveQuantity::kUtilization).burst_count(), 0);
+  RollingChart& chart = page().chart(LiveQuantity::kUtilization);
+  wait_for([&] { return chart.plot().graphCount() > 0 && chart.plot().graph(0)->dataCount() > 1; });
+  const QRect area = chart.plot().axisRect()->rect();
+  const QString text = chart.text_at(QPointF(area.right() - 2, area.top() + 2));
+  EXPECT_TRUE(text.contains("s ago") && text.contains("NeuronCore 0")) << text.toStdString();
+  EXPECT_EQ(chart.text_at({-50, -50}), "");
   page().stop();
 }
 
@@ -407,6 +458,19 @@ TEST_F(LivePageTest, ClosingTheWindowAsksForWhatIsNotSaved) {
   wait_for([this] { return !window_.is_busy(); });
   EXPECT_FALSE(page().has_unsaved());
   EXPECT_TRUE(window_.close());
+}
+
+TEST_F(LivePageTest, TheQuestionBeforeClosingSavesTheRecording) {
+  QObject::disconnect(&page(), &LivePage::save_requested, &window_, nullptr);  // no dialog here
+  choose(LiveKind::kCommand, "Command", talking({monitor_report(5), monitor_report(6)}));
+  page().start();
+  wait_for_reports(2);
+  EXPECT_FALSE(window_.close());
+  QSignalSpy save(&page(), &LivePage::save_requested);
+  ASSERT_TRUE(window_.banner().choose("Save Recording…"));
+  ASSERT_TRUE(save.count() > 0 || save.wait(kPatience)) << "the stream was stopped first";
+  EXPECT_FALSE(page().is_running());
+  EXPECT_NE(page().recording(), nullptr);
 }
 
 TEST_F(LivePageTest, ClosingTwiceDropsARecording) {

@@ -238,6 +238,16 @@ double LivePage::window_seconds() const {
   return window_->currentData().toDouble();
 }
 
+void LivePage::keep() {
+  const LiveRecording& earlier = earlier_->recording();
+  if (earlier.trace) emit save_requested(earlier.trace, earlier.file_name());
+  if (is_running() || is_finishing()) {
+    connect(this, &LivePage::recorded, this, &LivePage::keep, Qt::SingleShotConnection);
+    return stop();
+  }
+  if (!recording_.is_dispensable) emit save_requested(recording_.trace, recording_.file_name());
+}
+
 RollingChart& LivePage::chart(LiveQuantity quantity) {
   return **std::find_if(charts_.begin(), charts_.end(),
                         [&](const RollingChart* chart) { return chart->quantity() == quantity; });
@@ -328,6 +338,7 @@ void LivePage::start(const app::LiveOptions& options, const app::LiveSettings& s
   stream_job_->start([session = session_](TaskControl& control) { return session->run(control); },
                      [this](const Result<>& result) { on_ended(result); });
   timer_.start();
+  emit started();
   show_controls();
   refresh();
   playback_->stop().setFocus();

@@ -54,6 +54,8 @@ class LivePage : public QWidget {
   bool has_unsaved() const;
   /// Marks a recording as saved, so that the next one may replace it.
   void mark_kept(const std::shared_ptr<const Trace>& trace);
+  /// Asks to save the unsaved recordings, after stopping a stream that is recorded.
+  void keep();
   RollingChart& chart(app::LiveQuantity quantity);
   LiveTableModel& table() { return *model_; }
   QString state() const { return state_->text(); }
@@ -67,6 +69,8 @@ class LivePage : public QWidget {
 
  signals:
   void failed(const QString& what, const nscope::Error& error);
+  /// A stream has started.
+  void started();
   /// The stream has stopped; the recording is being finished.
   void stopped();
   /// The recording is ready, or there is none.

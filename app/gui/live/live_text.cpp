@@ -128,6 +128,10 @@ StateText state_text(const app::LiveStatus& status, bool held) {
                   : Live::tr("Attempt %1: no report received yet.").arg(status.attempt),
               true};
     case Phase::kMissing:
+      if (status.kind.empty()) {
+        return {Live::tr("Waiting for the file"),
+                Live::tr("The file does not exist yet. Reading starts when it appears."), true};
+      }
       return {Live::tr("No file"),
               Live::tr("The file was removed or renamed. Reading resumes when it reappears."),
               true};

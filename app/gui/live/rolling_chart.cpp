@@ -156,6 +156,7 @@ void RollingChart::schedule_replot() {
 
 void RollingChart::clear() {
   plot_->clearGraphs();
+  plot_->clearItems();
   lines_.clear();
   version_ = 0;
   highest_ = 0.0;
@@ -214,6 +215,7 @@ void RollingChart::set_series(std::span<const app::LiveSeries> series, std::uint
   title_->set_caption(gaps > 0 ? tr("%n gap(s)", nullptr, static_cast<int>(gaps)) : QString());
   show_legend(mine);
   fit_height(highest_);
+  mark_bursts(mine, now - window);
   now_ = now - window;  // Any value other than `now` makes set_time() repaint.
   set_time(now, window);
 }
@@ -232,6 +234,37 @@ void RollingChart::show_legend(std::span<const app::LiveSeries* const> series) {
   if (text == legend_->text()) return;
   legend_->setText(text);
   plot_->setAccessibleDescription(spoken.join(QStringLiteral(", ")));
+}
+
+int RollingChart::burst_count() const {
+  return plot_->itemCount();
+}
+
+/// Marks the periods with errors or ECC events in red, because a few events are easily overlooked
+/// at the bottom of a plot.
+void RollingChart::mark_bursts(std::span<const app::LiveSeries* const> series, double begin) {
+  using app::LiveQuantity;
+  if (quantity_ != LiveQuantity::kErrors && quantity_ != LiveQuantity::kEcc) return;
+  constexpr int kMostBursts = 200;
+  plot_->clearItems();
+  QColor color = current_tokens().bad;
+  color.setAlphaF(0.22F);
+  for (const app::LiveSeries* each : series) {
+    const app::RollingSeries& points = each->points;
+    for (std::size_t i = points.lower_bound(begin); i < points.size(); ++i) {
+      const auto& point = points.at(i);
+      if (point.is_gap() || point.value <= 0.0 || plot_->itemCount() >= kMostBursts) continue;
+      // A report counts the events since the one before it.
+      const double from = i > 0 ? points.at(i - 1).time : point.time;
+      auto* const burst = new QCPItemRect(plot_);
+      burst->topLeft->setTypeY(QCPItemPosition::ptAxisRectRatio);
+      burst->bottomRight->setTypeY(QCPItemPosition::ptAxisRectRatio);
+      burst->topLeft->setCoords(from, 0.0);
+      burst->bottomRight->setCoords(point.time, 1.0);
+      burst->setPen(Qt::NoPen);
+      burst->setBrush(color);
+    }
+  }
 }
 
 void RollingChart::fit_height(double highest) {
@@ -274,7 +307,25 @@ QString RollingChart::text_at(const QPointF& position) const {
                  .arg(std::max(0.0, now_ - it->key), 0, 'f', 1);
     }
   }
-  return text;
+  const bool inside = plot_->axisRect()->rect().contains(position.toPoint());
+  return text.isEmpty() && inside ? values_at(plot_->xAxis->pixelToCoord(position.x())) : text;
+}
+
+/// The latest value of each series at a time. Beyond a few series, only the mean is shown.
+QString RollingChart::values_at(double time) const {
+  QStringList rows;
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    if (lines_.size() > kQuietLines && !lines_[i].mean) continue;
+    const auto drawn = plot_->graph(static_cast<int>(i))->data();
+    auto after = drawn->findEnd(time, false);
+    if (after == drawn->constBegin()) continue;
+    --after;
+    if (std::isnan(after->value)) continue;
+    rows << tr("%1: %2").arg(lines_[i].name, quantity_text(column_.unit, after->value));
+  }
+  if (rows.isEmpty()) return {};
+  rows.prepend(tr("%1 s ago").arg(std::max(0.0, now_ - time), 0, 'f', 1));
+  return rows.join(QLatin1Char('\n'));
 }
 
 bool RollingChart::eventFilter(QObject* watched, QEvent* event) {

@@ -39,8 +39,11 @@ class RollingChart : public QWidget {
   void clear();
 
   QCustomPlot& plot() { return *plot_; }
+  /// The number of time spans with errors that are marked in red.
+  int burst_count() const;
   QString legend() const { return legend_->text(); }
-  /// The tool tip for a position: "NeuronCore 3: 61 %, 12 s ago"; empty if no point is near.
+  /// The tool tip for a position: "NeuronCore 3: 61 %, 12 s ago" near a point, and otherwise the
+  /// values of the series at that time; empty if there are none.
   QString text_at(const QPointF& position) const;
 
  protected:
@@ -57,6 +60,8 @@ class RollingChart : public QWidget {
   void style_lines();
   void show_legend(std::span<const app::LiveSeries* const> series);
   void fit_height(double highest);
+  void mark_bursts(std::span<const app::LiveSeries* const> series, double begin);
+  QString values_at(double time) const;
   void schedule_replot();
 
   app::LiveQuantity quantity_;

@@ -169,6 +169,7 @@ Result<app::LiveOptions> SourceForm::options() const {
     case LiveKind::kFile: {
       options.source = to_string(file_->text().trimmed());
       options.follow = true;
+      options.waits_for_file = true;
       if (options.source.empty()) return missing(tr("Enter the name of the file."));
       const QFileInfo file(file_->text().trimmed());
       if (file.exists() && !file.isFile())
