@@ -213,6 +213,23 @@ TEST_F(ComparePageTest, SelectingAnEventSelectsItsCounterpart) {
   EXPECT_TRUE(header(1).event_text().isEmpty());
 }
 
+TEST_F(ComparePageTest, ACounterpartOutsideTheViewIsBroughtBelowTheEvent) {
+  add_two();
+  // By the start of each run, the third MATMUL of the new run begins earlier than that of the old.
+  const SliceId event = event_named(trace(0), "MATMUL", 2);
+  const SliceId other = event_named(trace(1), "MATMUL", 2);
+  const auto begin = [&](std::size_t run, SliceId id) {
+    return static_cast<double>(trace(run).slice(id).begin().value());
+  };
+  timeline(0).set_view({begin(0, event) - 20.0, begin(0, event) + 60.0});
+  ASSERT_TRUE(begin(1, other) < timeline(1).view().begin ||
+              begin(1, other) > timeline(1).view().end)
+      << "it is out of view";
+  timeline(0).select(event);
+  EXPECT_EQ(timeline(1).selected(), other);
+  EXPECT_NEAR(x_of(0, begin(0, event)), x_of(1, begin(1, other)), 1.5);
+}
+
 TEST_F(ComparePageTest, RangesAreMarkedInAllRuns) {
   add_two();
   timeline(0).set_range(TimeView{100.0, 300.0});

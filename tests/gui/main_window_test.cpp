@@ -3,8 +3,10 @@
 #include "app/gui/compare/compare_page.h"
 #include "app/gui/docks/search_dock.h"
 #include "app/gui/inspect/inspect_page.h"
+#include "app/gui/panels/table_panel.h"
 #include "app/gui/plan/costs/costs_view.h"
 #include "app/gui/plan/plan_page.h"
+#include "app/gui/shell/content_page.h"
 #include "app/gui/simulate/simulate_page.h"
 #include "profiler/trace/session/session_annotations.h"
 #include "profiler/trace/session/session_file.h"
@@ -15,10 +17,12 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QMimeData>
+#include <QScreen>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <algorithm>
 #include <vector>
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -331,6 +335,118 @@ TEST_F(MainWindowTest, ModesAndThemesSwitch) {
   EXPECT_EQ(current_tokens().scheme, Scheme::kLight);
   window_.set_theme(ThemeChoice::kSystem);
   EXPECT_EQ(current_tokens().scheme, Scheme::kDark);
+}
+
+TEST_F(MainWindowTest, ClosingAsksForChangesOfADocument) {
+  write(path("c.json"), R"({"schema":"nscope.cost/1","title":"one","region":"us-east-1",
+    "options":["on_demand"],"work":[{"label":"a","instance":"inf2.48xlarge",
+    "throughput":{"tokens_per_second":10,"source":"a test"}}]})");
+  window_.open_files({path("c.json")});
+  wait_until_idle();
+  EXPECT_EQ(window_.windowTitle(), QStringLiteral("c.json[*] – Neuronscope"));
+  EXPECT_FALSE(window_.isWindowModified());
+  DocumentPanel& document = window_.plan().costs().document();
+  document.form().set_member("/title", "two");
+  QTest::qWait(5);
+  EXPECT_TRUE(window_.isWindowModified());
+  window_.set_mode(Mode::kLive);
+  EXPECT_FALSE(window_.close());
+  EXPECT_TRUE(window_.plan().isVisible());
+  EXPECT_TRUE(window_.banner().title().contains("c.json"));
+  EXPECT_TRUE(window_.banner().choose("Save")) << "and closes";
+  EXPECT_FALSE(window_.isVisible());
+  EXPECT_EQ(app::read_json_file(path("c.json").toStdString()).value()["title"], "two");
+}
+
+TEST_F(MainWindowTest, ClosingTwiceDropsChangesOfADocument) {
+  window_.set_mode(Mode::kPlan);
+  wait_until_idle();
+  window_.plan().costs().document().form().set_member("/title", "two");
+  QTest::qWait(5);
+  EXPECT_FALSE(window_.close());
+  EXPECT_TRUE(window_.close());
+}
+
+TEST_F(MainWindowTest, SavingIsConfirmedAndTheTitleFollows) {
+  window_.show_trace(make_run(), QStringLiteral("run"));
+  window_.save_run(window_.inspect().trace(), path("kept"));
+  wait_until_idle();
+  EXPECT_EQ(window_.banner().title(), "Saved kept.nscope");
+  EXPECT_TRUE(window_.windowTitle().startsWith("kept.nscope"));
+  EXPECT_TRUE(window_.banner().choose("Undo"));
+  EXPECT_FALSE(QFile::exists(path("kept.nscope")));
+  EXPECT_TRUE(window_.banner().isHidden());
+}
+
+TEST_F(MainWindowTest, TheWindowFitsItsScreen) {
+  const MainWindow window(Scheme::kDark, false);
+  const QRect room = window.screen()->availableGeometry();
+  EXPECT_LE(window.width(), room.width());
+  EXPECT_LE(window.height(), room.height());
+}
+
+TEST_F(MainWindowTest, ABannerEndsWhenItsProblemIsSolved) {
+  write(path("bad.json"), R"({"schema":"nscope.workload/1","model":7})");
+  window_.open_files({path("bad.json")});
+  wait_until_idle();
+  EXPECT_FALSE(window_.banner().isHidden());
+  window_.simulate().load("example");
+  EXPECT_TRUE(window_.banner().isHidden());
+  window_.banner().show_notice("Another", "message");
+  window_.simulate().load("example");
+  EXPECT_FALSE(window_.banner().isHidden()) << "it is not an error of Simulate";
+}
+
+TEST_F(MainWindowTest, TheShownSimulationGoesToCompare) {
+  window_.show_trace(make_run(), QStringLiteral("run"));
+  window_.set_mode(Mode::kSimulate);
+  QSignalSpy finished(&window_.simulate(), &SimulatePage::run_finished);
+  window_.simulate().run();
+  ASSERT_TRUE(finished.wait(60'000));
+  QTimer::singleShot(100, &window_, [] {
+    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+    ASSERT_NE(dialog, nullptr);
+    dialog->reject();
+  });
+  EXPECT_TRUE(window_.actions().run(QStringLiteral("file.compare")));
+  ASSERT_EQ(window_.compare().sides().size(), 1u);
+  EXPECT_EQ(window_.compare().sides()[0].trace(), window_.simulate().trace());
+}
+
+TEST_F(MainWindowTest, CompareOffersTheOpenRun) {
+  window_.set_mode(Mode::kCompare);
+  EXPECT_TRUE(window_.compare().offers().empty());
+  window_.show_trace(make_run(), QStringLiteral("run"));
+  window_.set_mode(Mode::kCompare);
+  ASSERT_EQ(window_.compare().offers().size(), 1u);
+  window_.compare().offers().front()->click();
+  ASSERT_EQ(window_.compare().sides().size(), 1u);
+  EXPECT_EQ(window_.compare().sides()[0].trace(), window_.inspect().trace());
+  wait_until_idle();
+}
+
+TEST_F(MainWindowTest, AFileWithoutATimelineOpensAsItsContent) {
+  write(path("ls.json"), R"({"logical_neuroncore_config": 2, "mlas": [
+    {"neuron_device": 0, "bdf": "cc:00.0", "connected_to": [1], "nc_count": 4,
+     "memory_size": 103079215104, "neuron_processes": []},
+    {"neuron_device": 1, "bdf": "cd:00.0", "connected_to": [0], "nc_count": 4,
+     "memory_size": 103079215104, "neuron_processes": []}]})");
+  window_.open_files({path("ls.json")});
+  wait_until_idle();
+  ASSERT_FALSE(window_.last_error()) << to_string(*window_.last_error());
+  ContentPage& page = window_.content();
+  ASSERT_TRUE(page.isVisible());
+  EXPECT_TRUE(page.notes().contains("no timeline")) << page.notes().toStdString();
+  const Table& table = page.properties().model().table();
+  ASSERT_GT(table.row_count(), 1u);
+  EXPECT_EQ(table.columns()[0].id, "name");
+  const auto bdf = std::ranges::find(table.columns(), "bdf", &Table::Column::id);
+  EXPECT_NE(bdf, table.columns().end()) << "a device is a row";
+  emit page.inspect_requested();
+  EXPECT_TRUE(window_.inspect().isVisible());
+  window_.show_trace(make_run(), QStringLiteral("run"));
+  EXPECT_TRUE(window_.inspect().isVisible());
+  EXPECT_FALSE(page.isVisible());
 }
 
 TEST_F(MainWindowTest, EveryControlHasAName) {

@@ -1,6 +1,9 @@
 #include "app/gui/shell/welcome_page.h"
 
 #include "app/gui/inspect/inspect_page.h"
+#include "app/gui/plan/decision/decision_view.h"
+#include "app/gui/plan/fleet/fleet_view.h"
+#include "app/gui/plan/plan_page.h"
 #include "app/gui/simulate/simulate_page.h"
 #include "app/gui/text/built_in_title.h"
 #include "app/gui/text/text.h"
@@ -70,7 +73,33 @@ TEST(WelcomePage, EveryBuiltInHasACardWithItsNote) {
   }
 }
 
+TEST(WelcomePage, HasADoorForEachTask) {
+  WelcomePage page;
+  QSignalSpy opened(&page, &WelcomePage::open_requested);
+  QSignalSpy predicted(&page, &WelcomePage::prediction_requested);
+  QSignalSpy asked(&page, &WelcomePage::question_asked);
+  for (const char* text : {"Open Capture…", "New Prediction", "What does it cost?",
+                           "Which fleet do I need?", "Does a migration pay off?"}) {
+    QPushButton* const button = button_with(page, QString::fromUtf8(text));
+    ASSERT_NE(button, nullptr) << text;
+    button->click();
+  }
+  EXPECT_EQ(opened.count(), 1);
+  EXPECT_EQ(predicted.count(), 1);
+  EXPECT_EQ(asked.count(), 3);
+}
+
 using DropTest = ShellTest;
+
+TEST_F(DropTest, AQuestionOpensItsView) {
+  auto* const page = window_.findChild<WelcomePage*>();
+  ASSERT_NE(page, nullptr);
+  emit page->question_asked(app::BuiltIn::Kind::kPlan);
+  EXPECT_TRUE(window_.plan().fleet().isVisible());
+  emit page->question_asked(app::BuiltIn::Kind::kMigration);
+  EXPECT_TRUE(window_.plan().decision().isVisible());
+  wait_until_idle();
+}
 
 TEST_F(DropTest, AFileDroppedOnATextFieldOpensAndIsNoText) {
   window_.show_trace(make_run(), QStringLiteral("run"));

@@ -1,6 +1,8 @@
 #include "app/gui/compare/compare_page.h"
 
+#include "app/gui/panels/clear_layout.h"
 #include "app/gui/panels/section.h"
+#include "app/gui/text/plain_text.h"
 #include "app/gui/text/provenance_text.h"
 #include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
@@ -19,6 +21,7 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <functional>
 
 namespace nscope::gui {
 namespace {
@@ -113,8 +116,40 @@ QWidget* ComparePage::build_empty() {
   layout->addWidget(title, 0, Qt::AlignHCenter);
   layout->addWidget(text, 0, Qt::AlignHCenter);
   layout->addWidget(add, 0, Qt::AlignHCenter);
+  offers_ = new QVBoxLayout;
+  layout->addLayout(offers_);
   layout->addStretch(2);
   return page;
+}
+
+void ComparePage::offer(const QString& open_run, const QStringList& recent) {
+  clear_layout(*offers_);
+  const auto add = [this](const QString& text, const QString& tip, std::function<void()> run) {
+    auto* button = new QPushButton(without_mnemonics(text));
+    button->setObjectName(QStringLiteral("link"));
+    button->setToolTip(tip);
+    connect(button, &QPushButton::clicked, this, [run = std::move(run)] { run(); });
+    offers_->addWidget(button, 0, Qt::AlignHCenter);
+  };
+  if (!open_run.isEmpty()) {
+    add(tr("Add the open run: %1").arg(open_run), tr("Adds the run that is open in Inspect."),
+        [this] { emit open_run_requested(); });
+  }
+  for (const QString& path : recent) {
+    const QFileInfo info(path);
+    if (!info.exists() || info.suffix() == QLatin1String("json")) continue;
+    add(tr("Add %1").arg(info.fileName()), path, [this, path] { add_files({path}); });
+  }
+}
+
+std::vector<QPushButton*> ComparePage::offers() const {
+  std::vector<QPushButton*> buttons;
+  for (int i = 0; i < offers_->count(); ++i) {
+    if (auto* const button = qobject_cast<QPushButton*>(offers_->itemAt(i)->widget())) {
+      buttons.push_back(button);
+    }
+  }
+  return buttons;
 }
 
 void ComparePage::connect_parts() {

@@ -8,10 +8,14 @@
 #include "app/gui/compare/timeline_stack.h"
 #include "app/runs/comparison_document.h"
 
+#include <QPushButton>
 #include <QStackedLayout>
+#include <QStringList>
 #include <QWidget>
 #include <deque>
 #include <vector>
+
+class QVBoxLayout;
 
 namespace nscope::gui {
 
@@ -57,7 +61,14 @@ class ComparePage : public QWidget {
   ComparisonTablesPanel& tables() { return *tables_; }
   const QString& status() const { return status_; }
 
+  /// Offers the run of Inspect (empty: none) and recent files while there are no runs.
+  void offer(const QString& open_run, const QStringList& recent);
+  /// The buttons of offer(), as shown.
+  std::vector<QPushButton*> offers() const;
+
  signals:
+  /// The user asks to add the run of Inspect.
+  void open_run_requested();
   void failed(const QString& what, const nscope::Error& error);
   void open_requested(std::shared_ptr<const nscope::Trace> trace, const QString& title);
   void status_changed(const QString& text);
@@ -104,6 +115,7 @@ class ComparePage : public QWidget {
   QString status_;
   Job* read_job_;
   Job* compare_job_;
+  QVBoxLayout* offers_ = nullptr;  ///< made by build_empty()
   QStackedLayout* stack_;
   QWidget* empty_;
   QWidget* body_;

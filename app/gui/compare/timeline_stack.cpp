@@ -216,15 +216,35 @@ void TimelineStack::follow_selection(RunStrip* leader, SliceId event) {
   if (following_ || from == strips_.size()) return;
   const QScopedValueRollback guard(following_, true);
   std::vector<SliceId> events(strips_.size());
+  bool moved = false;
   for (std::size_t i = 0; i < strips_.size(); ++i) {
     if (i == from) events[i] = event;
     if (i == from || !strips_[i]->has_timeline()) continue;
     if (!comparisons_.empty()) events[i] = counterpart(comparisons_, base_, from, event, i);
     TimelineWidget& timeline = strips_[i]->timeline();
     timeline.select(events[i]);
-    if (events[i].valid()) timeline.show_track(timeline.trace()->slice(events[i]).track->id);
+    if (!events[i].valid()) continue;
+    timeline.show_track(timeline.trace()->slice(events[i]).track->id);
+    moved = bring_into_view(i, events[i], clocks_[from].shared_ns(tick_of(from, event))) || moved;
   }
   show_events(events);
+  if (moved) show_time(time_);
+}
+
+double TimelineStack::tick_of(std::size_t run, SliceId event) const {
+  return static_cast<double>(strips_[run]->trace()->slice(event).begin().value());
+}
+
+/// Shifts a run if the event would be outside the visible time, so that it starts at `begin` of the
+/// shared axis, below the event that the user selected. show_all() ends the shift.
+bool TimelineStack::bring_into_view(std::size_t run, SliceId event, double begin) {
+  RunClock& clock = clocks_[run];
+  const double tick = tick_of(run, event);
+  const double now = clock.shared_ns(tick);
+  if (now >= time_.begin && now < time_.end) return false;
+  clock.set_shift(0.0);
+  clock.set_shift((tick - clock.tick(begin)) / clock.ticks_per_ns());
+  return true;
 }
 
 void TimelineStack::show_events(const std::vector<SliceId>& events) {

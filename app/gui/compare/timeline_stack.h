@@ -62,6 +62,8 @@ class TimelineStack : public QWidget {
   void make_clocks();
   void follow_view(RunStrip* leader);
   void follow_selection(RunStrip* leader, SliceId event);
+  double tick_of(std::size_t run, SliceId event) const;
+  bool bring_into_view(std::size_t run, SliceId event, double begin);
   void follow_range(RunStrip* leader, const std::optional<TimeView>& range);
   void show_events(const std::vector<SliceId>& events);
   TimeView everything();

@@ -9,6 +9,7 @@
 #include "app/gui/shell/main_window.h"
 #include "app/gui/shell/palette/command_palette.h"
 #include "app/gui/shell/palette/palette_entries.h"
+#include "app/gui/shell/run_caption.h"
 #include "app/gui/shell/search/search_field.h"
 #include "app/gui/text/plain_text.h"
 #include "app/gui/text/shown_language.h"
@@ -19,9 +20,11 @@
 
 #include <QActionGroup>
 #include <QApplication>
+#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
+#include <utility>
 
 namespace nscope::gui {
 namespace {
@@ -216,7 +219,8 @@ void MainWindow::save_view() {
                                                       : QStringLiteral(".png");
   }
   const auto saved = save_picture(view, path);
-  if (!saved) banner_->show_error(tr("Cannot save %1").arg(path), saved.error());
+  if (!saved) return banner_->show_error(tr("Cannot save %1").arg(path), saved.error());
+  confirm_saved(path);
 }
 
 void MainWindow::choose_files() {
@@ -229,14 +233,18 @@ void MainWindow::save_session() {
     banner_->show_notice(tr("Nothing to save"), tr("Open or simulate a run first."));
     return;
   }
-  choose_where_to_save(trace, QString());
+  // Sessions are proposed next to what was opened, and a capture keeps its name.
+  choose_where_to_save(trace, QFileInfo(run_title_).completeBaseName() + QStringLiteral(".nscope"));
 }
 
 void MainWindow::choose_where_to_save(const std::shared_ptr<const Trace>& trace,
                                       const QString& name) {
   const QString path = QFileDialog::getSaveFileName(this, tr("Save session"), name,
                                                     tr("Neuronscope session (*.nscope)"));
-  if (!path.isEmpty()) save_run(trace, path);
+  const bool closes = std::exchange(closes_after_choice_, false);
+  if (path.isEmpty()) return;
+  closes_after_saving_ = closes_after_saving_ || closes;
+  save_run(trace, path);
 }
 
 void MainWindow::save_run(const std::shared_ptr<const Trace>& trace, QString path) {
@@ -251,11 +259,12 @@ void MainWindow::save_run(const std::shared_ptr<const Trace>& trace, QString pat
 /// Saves one run after the other, because starting a job cancels the previous one.
 void MainWindow::save_next() {
   if (saves_.empty()) {
-    if (closes_after_saving_) close();
+    if (std::exchange(closes_after_saving_, false)) close();
     return;
   }
   PendingSave save = std::move(saves_.front());
   saves_.pop_front();
+  const bool existed = QFileInfo::exists(save.path);
   save_job_->start(
       [save](TaskControl& control) -> Result<> {
         const std::string path = to_string(save.path);
@@ -263,7 +272,7 @@ void MainWindow::save_next() {
         if (save.notes.empty()) return {};
         return session_file::store_annotations(path, save.notes);
       },
-      [this, save](const Result<>& saved) {
+      [this, save, existed](const Result<>& saved) {
         if (!saved) {
           closes_after_saving_ = false;
           if (saved.error().code != ErrorCode::kCancelled) {
@@ -272,7 +281,18 @@ void MainWindow::save_next() {
         } else {
           remember({save.path});
           if (live_ != nullptr) live_->mark_kept(save.trace);
-          if (save.trace == inspect_->trace()) inspect_->run().set_saved(save.path, save.notes);
+          if (save.trace == inspect_->trace()) {
+            inspect_->run().set_saved(save.path, save.notes);
+            run_title_ = QFileInfo(save.path).fileName();
+            top_bar_->set_caption(run_caption(*save.trace, run_title_));
+            show_title();
+          }
+          // An earlier session with this name is gone, so only a new file can be undone.
+          confirm_saved(save.path, existed ? std::function<void()>() : [this, save] {
+            QFile::remove(save.path);
+            forget({save.path});
+            if (save.trace == inspect_->trace()) inspect_->run().set_saved({}, {});
+          });
         }
         save_next();
       });

@@ -136,6 +136,7 @@ void MainWindow::show_start_page() {
   status_text_->clear();
   diagnostics_->hide();
   frame_time_->hide();
+  show_title();
 }
 
 void MainWindow::open_new_window() {

@@ -6,6 +6,7 @@
 #include "app/gui/live/live_page.h"
 #include "app/gui/panels/help_page.h"
 #include "app/gui/plan/plan_page.h"
+#include "app/gui/shell/content_page.h"
 #include "app/gui/shell/price_drop.h"
 #include "app/gui/shell/run_caption.h"
 #include "app/gui/shell/search/search_field.h"
@@ -18,16 +19,21 @@
 
 #include <QApplication>
 #include <QCloseEvent>
+#include <QDesktopServices>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMimeData>
 #include <QSettings>
+#include <QScreen>
 #include <QShortcut>
 #include <QStandardPaths>
 #include <QStatusBar>
 #include <QTimer>
+#include <QUrl>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <fstream>
@@ -73,7 +79,18 @@ Result<OpenedRun> open_with_notes(const std::vector<std::string>& files, TaskCon
   return opened;
 }
 
+constexpr std::chrono::seconds kWarningIsValid(20);
+constexpr int kConfirmationSeconds = 15;
+
 }  // namespace
+
+template <class Page, class Success>
+void MainWindow::show_errors_of(Page* page, Success success) {
+  connect(page, &Page::failed, this, [this, page](const QString& what, const Error& error) {
+    banner_->show_error_of(page, what, error);
+  });
+  connect(page, success, this, [this, page] { banner_->settle(page); });
+}
 
 MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
     : QMainWindow(parent),
@@ -86,6 +103,7 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
       pages_(new QStackedWidget),
       welcome_(new WelcomePage),
       inspect_(new InspectPage),
+      content_(new ContentPage),
       layouts_(new Layouts(*inspect_, remembers, this)),
       open_job_(new Job(tr("Opening"), this)),
       read_ahead_job_(new Job(tr("Prefetching"), this)),
@@ -112,7 +130,14 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
   setCentralWidget(body);
   pages_->addWidget(welcome_);
   pages_->addWidget(inspect_);
+  pages_->addWidget(content_);
   set_help_page(*inspect_, "guide/open-a-capture");
+  set_help_page(*content_, "guide/open-a-capture");
+  connect(content_, &ContentPage::inspect_requested, this, [this] {
+    shows_content_ = false;
+    set_mode(Mode::kInspect);
+    inspect_->show_dock(QStringLiteral("analyses"));
+  });
   build_status_bar();
   build_palette();
 
@@ -125,6 +150,12 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
     if (plan_ != nullptr) plan_->context().reload_book();
   });
   connect(welcome_, &WelcomePage::open_requested, this, &MainWindow::choose_files);
+  connect(welcome_, &WelcomePage::prediction_requested, this,
+          [this] { set_mode(Mode::kSimulate); });
+  connect(welcome_, &WelcomePage::question_asked, this, [this](app::BuiltIn::Kind kind) {
+    set_mode(Mode::kPlan);
+    plan().show_kind(kind);
+  });
   connect(welcome_, &WelcomePage::file_chosen, this,
           [this](const QString& path) { open_files({path}); });
   connect(welcome_, &WelcomePage::removal_requested, this, &MainWindow::forget);
@@ -210,6 +241,7 @@ bool MainWindow::open_document(const QString& path) {
   const auto* const found =
       std::ranges::find_if(kSchemas, [&](const auto& each) { return *schema == each.first; });
   if (found == std::end(kSchemas)) return false;
+  banner_->settle(open_job_);
   if (found->second == Kind::kWorkload) {
     set_mode(Mode::kSimulate);
     simulate().load(to_string(path));
@@ -234,7 +266,8 @@ void MainWindow::open_files(const QStringList& paths) {
                      if (!run) {
                        last_error_ = run.error();
                        if (run.error().code != ErrorCode::kCancelled) {
-                         banner_->show_error(tr("Cannot open %1").arg(name), run.error());
+                         banner_->show_error_of(open_job_, tr("Cannot open %1").arg(name),
+                                                run.error());
                        }
                        return;
                      }
@@ -260,10 +293,10 @@ void MainWindow::show_run(std::shared_ptr<const Trace> trace, const QString& tit
   run_title_ = title;
   top_bar_->set_caption(run_caption(*trace, title));
   top_bar_->search().set_trace(trace);
-  setWindowTitle(title + QStringLiteral(" – Neuronscope"));
+  shows_content_ = !has_timeline(*trace);
+  if (shows_content_) content_->set_trace(trace, title);
   inspect_->set_trace(std::move(trace), std::move(source));
   set_mode(Mode::kInspect);
-  inspect_->timeline().setFocus();
   read_ahead();
   emit run_shown();
 }
@@ -312,7 +345,7 @@ SimulatePage& MainWindow::simulate() {
     for (Job* job : simulate_->jobs()) job_status_->watch(job);
     connect(simulate_, &SimulatePage::open_requested, this, &MainWindow::show_trace);
     connect(simulate_, &SimulatePage::save_requested, this, &MainWindow::choose_where_to_save);
-    connect(simulate_, &SimulatePage::failed, banner_, &Banner::show_error);
+    show_errors_of(simulate_, &SimulatePage::succeeded);
     connect(simulate_, &SimulatePage::price_requested, this,
             [this](const sim::Workload& workload, const sim::SimulationResult& predicted) {
               set_mode(Mode::kPlan);
@@ -330,7 +363,7 @@ LivePage& MainWindow::live() {
     for (Job* job : live_->jobs()) job_status_->watch(job);
     connect(live_, &LivePage::open_requested, this, &MainWindow::show_trace);
     connect(live_, &LivePage::save_requested, this, &MainWindow::choose_where_to_save);
-    connect(live_, &LivePage::failed, banner_, &Banner::show_error);
+    show_errors_of(live_, &LivePage::started);
   }
   return *live_;
 }
@@ -346,10 +379,13 @@ ComparePage& MainWindow::compare() {
     connect(this, &MainWindow::preferences_changed, &timelines,
             [&timelines](const Preferences& now) { timelines.set_patterns(now.patterns); });
     connect(compare_, &ComparePage::open_requested, this, &MainWindow::show_trace);
+    connect(compare_, &ComparePage::open_run_requested, this,
+            [this] { compare_->add_run(inspect_->trace(), run_title_); });
     connect(compare_, &ComparePage::failed, this, [this](const QString& what, const Error& error) {
       last_error_ = error;
-      banner_->show_error(what, error);
+      banner_->show_error_of(compare_, what, error);
     });
+    connect(compare_, &ComparePage::compared, this, [this] { banner_->settle(compare_); });
     connect(compare_, &ComparePage::status_changed, this, [this](const QString& text) {
       if (pages_->currentWidget() == compare_) status_text_->setText(text);
     });
@@ -358,7 +394,11 @@ ComparePage& MainWindow::compare() {
 }
 
 void MainWindow::compare_with() {
-  if (inspect_->trace()) compare().add_run(inspect_->trace(), run_title_);
+  if (simulate_ != nullptr && pages_->currentWidget() == simulate_ && simulate_->trace()) {
+    compare().add_run(simulate_->trace(), simulate_->run_title());
+  } else if (inspect_->trace()) {
+    compare().add_run(inspect_->trace(), run_title_);
+  }
   set_mode(Mode::kCompare);
   compare().choose_files();
 }
@@ -369,7 +409,13 @@ PlanPage& MainWindow::plan() {
     set_help_page(*plan_, "guide/plan-costs");
     pages_->addWidget(plan_);
     for (Job* job : plan_->jobs()) job_status_->watch(job);
-    connect(plan_, &PlanPage::failed, banner_, &Banner::show_error);
+    show_errors_of(plan_, &PlanPage::answered);
+    connect(plan_, &PlanPage::document_state_changed, this, &MainWindow::show_title);
+    connect(plan_, &PlanPage::document_saved, this,
+            [this](const QString& path, const std::function<void()>& undo) {
+              remember({path});
+              confirm_saved(path, undo);
+            });
     connect(plan_, &PlanPage::simulate_requested, this, [this](const sim::Workload& workload) {
       set_mode(Mode::kSimulate);
       simulate().set_workload(workload);
@@ -384,10 +430,15 @@ PlanPage& MainWindow::plan() {
 void MainWindow::set_mode(Mode mode) {
   top_bar_->set_mode(mode);
   QWidget* page = welcome_;
-  if (mode == Mode::kInspect && inspect_->trace()) page = inspect_;
+  if (mode == Mode::kInspect && inspect_->trace()) {
+    page = shows_content_ ? static_cast<QWidget*>(content_) : inspect_;
+  }
   if (mode == Mode::kSimulate) page = &simulate();
   if (mode == Mode::kLive) page = &live();
-  if (mode == Mode::kCompare) page = &compare();
+  if (mode == Mode::kCompare) {
+    page = &compare();
+    compare().offer(inspect_->trace() ? run_title_ : QString(), recent_files());
+  }
   if (mode == Mode::kPlan) page = &plan();
   pages_->setCurrentWidget(page);
   // The page gets the keyboard focus, not the bar that was clicked.
@@ -403,17 +454,94 @@ void MainWindow::set_mode(Mode mode) {
                                            : QString());
   diagnostics_->setVisible(timeline);
   frame_time_->setVisible(timeline);
+  show_title();
+}
+
+/// The title names what the page shows; a star marks a document with edits that are not saved.
+void MainWindow::show_title() {
+  const bool plans = plan_ != nullptr && pages_->currentWidget() == plan_;
+  const QString document = plans ? plan_->document_title() : QString();
+  const QString shown = document.isEmpty() ? run_title_ : document;
+  setWindowTitle(shown.isEmpty() ? QStringLiteral("Neuronscope")
+                                 : shown + QStringLiteral("[*] – Neuronscope"));
+  setWindowModified(!document.isEmpty() && plan_->view().document().is_edited());
+}
+
+void MainWindow::confirm_saved(const QString& path, std::function<void()> undo) {
+  const QFileInfo info(path);
+  std::vector<BannerAction> actions;
+  actions.push_back({tr("Show in Folder"), [this, folder = info.absolutePath()] {
+                       if (QDesktopServices::openUrl(QUrl::fromLocalFile(folder))) return;
+                       banner_->show_notice(tr("Cannot open the folder"), folder);
+                     }});
+  if (undo) actions.push_back({tr("Undo"), std::move(undo)});
+  banner_->show_choice(tr("Saved %1").arg(info.fileName()),
+                       QDir::toNativeSeparators(info.absoluteFilePath()), std::move(actions),
+                       kConfirmationSeconds);
+}
+
+void MainWindow::fit_screen() {
+  const QScreen* const on = screen();
+  if (on == nullptr) return;
+  const QRect room = on->availableGeometry();
+  if (width() > room.width() || height() > room.height()) {
+    resize(std::min(width(), room.width()), std::min(height(), room.height()));
+  }
+  if (!room.contains(frameGeometry().topLeft())) move(room.topLeft());
 }
 
 void MainWindow::restore_settings() {
   resize(1600, 1000);
-  if (!remembers_) return;
+  if (!remembers_) return fit_screen();
   inspect_->run().set_data_folder(
       QStandardPaths::writableLocation(QStandardPaths::AppDataLocation));
   const QSettings settings;
   restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
   inspect_->restore_layout(settings.value(QStringLiteral("layout")).toByteArray());
   welcome_->set_recent_files(recent_files());
+  fit_screen();
+}
+
+void MainWindow::discard_and_close(bool& warned) {
+  warned = true;
+  close();
+}
+
+bool MainWindow::may_close() {
+  const auto warn = [this](bool& warned) {
+    warned = true;
+    QTimer::singleShot(kWarningIsValid, this, [&warned] { warned = false; });
+  };
+  if (live_ != nullptr && live_->has_unsaved() && !warned_of_recording_) {
+    warn(warned_of_recording_);
+    set_mode(Mode::kLive);
+    banner_->show_choice(tr("A recording is not saved"),
+                         live_->is_running() ? tr("Saving it stops the stream.") : QString(),
+                         {{tr("Save Recording…"),
+                           [this] {
+                             closes_after_choice_ = true;
+                             warned_of_recording_ = false;  // there may be a second recording
+                             live_->keep();
+                           }},
+                          {tr("Discard and Close"),
+                           [this] { discard_and_close(warned_of_recording_); }}});
+    return false;
+  }
+  PlanView* const edited = plan_ == nullptr ? nullptr : plan_->edited_view();
+  if (edited == nullptr || warned_of_document_) return true;
+  warn(warned_of_document_);
+  set_mode(Mode::kPlan);
+  plan_->show_view(*edited);
+  banner_->show_choice(
+      tr("The changes of %1 are not saved").arg(edited->document().title()), QString(),
+      {{tr("Save"),
+        [this, edited] {
+          if (!edited->document().save()) return;
+          warned_of_document_ = false;  // another document may have changes, too
+          close();
+        }},
+       {tr("Discard and Close"), [this] { discard_and_close(warned_of_document_); }}});
+  return false;
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
@@ -422,16 +550,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     banner_->show_notice(tr("Saving"), tr("The window closes after the session is saved."));
     return event->ignore();
   }
-  if (live_ != nullptr && live_->has_unsaved() && !warned_of_recording_) {
-    constexpr auto kValid = std::chrono::seconds(20);
-    warned_of_recording_ = true;
-    QTimer::singleShot(kValid, this, [this] { warned_of_recording_ = false; });
-    set_mode(Mode::kLive);
-    banner_->show_notice(
-        tr("A recording is not saved"),
-        tr("Save it in the panel on the left, or close the window again to discard it."));
-    return event->ignore();
-  }
+  if (!may_close()) return event->ignore();
   event->accept();
   if (!remembers_) return;
   QSettings settings;

@@ -21,6 +21,7 @@
 #include <QPushButton>
 #include <QStackedWidget>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -28,6 +29,7 @@ namespace nscope::gui {
 
 class CommandPalette;
 class ComparePage;
+class ContentPage;
 class InspectPage;
 class Layouts;
 class LivePage;
@@ -85,6 +87,7 @@ class MainWindow : public QMainWindow {
   /// The open dialog; null if there is none.
   QDialog* dialog() const { return dialog_; }
   InspectPage& inspect() { return *inspect_; }
+  ContentPage& content() { return *content_; }
   SimulatePage& simulate();
   LivePage& live();
   ComparePage& compare();
@@ -143,6 +146,17 @@ class MainWindow : public QMainWindow {
   void forget(const QStringList& paths);
   void show_frame_time(double milliseconds);
   void restore_settings();
+  /// Makes the window at most as large as its screen.
+  void fit_screen();
+  void show_title();
+  /// Connects failed() of a page with the banner, and `success`, after which the banner ends.
+  template <class Page, class Success>
+  void show_errors_of(Page* page, Success success);
+  /// Confirms that a file was saved; `undo` is empty if that cannot be undone.
+  void confirm_saved(const QString& path, std::function<void()> undo = {});
+  /// Whether nothing would be lost, or the user was asked and closes again.
+  bool may_close();
+  void discard_and_close(bool& warned);
 
   std::shared_ptr<const catalog::Catalog> catalog_;
   Scheme system_;
@@ -158,6 +172,8 @@ class MainWindow : public QMainWindow {
   QStackedWidget* pages_;
   WelcomePage* welcome_;
   InspectPage* inspect_;
+  ContentPage* content_;       ///< shown in Inspect if the file has no timeline
+  bool shows_content_ = false;
   Layouts* layouts_;
   SimulatePage* simulate_ = nullptr;  ///< created when first shown
   LivePage* live_ = nullptr;          ///< created when first shown
@@ -169,7 +185,9 @@ class MainWindow : public QMainWindow {
   PriceDrop* prices_;
   std::deque<PendingSave> saves_;  ///< waiting for the running save
   bool closes_after_saving_ = false;
+  bool closes_after_choice_ = false;  ///< close when the file that is asked for now is saved
   bool warned_of_recording_ = false;  ///< closing again soon discards it
+  bool warned_of_document_ = false;   ///< closing again soon discards its edits
   QString run_title_;                 ///< title of the run in Inspect
   QLabel* status_text_;
   QPushButton* diagnostics_;  ///< number of diagnostics; opens their dock

@@ -102,9 +102,11 @@ Text cause_text(const GatheredCause& gathered) {
     case CauseKind::kLonger:
       return tr_plural(n, "Longer {} ({} kind)", "Longer {} ({} kinds)", events, n);
     case CauseKind::kMoreHidden:
-      return tr_plural(n, "Better hidden {} ({} kind)", "Better hidden {} ({} kinds)", events, n);
+      return tr_plural(n, "Better overlapped {} ({} kind)", "Better overlapped {} ({} kinds)",
+                       events, n);
     case CauseKind::kLessHidden:
-      return tr_plural(n, "Less hidden {} ({} kind)", "Less hidden {} ({} kinds)", events, n);
+      return tr_plural(n, "Less overlapped {} ({} kind)", "Less overlapped {} ({} kinds)", events,
+                       n);
     case CauseKind::kIdle: return {};
   }
   const Text bytes = bytes_text(gathered.base, gathered.now);

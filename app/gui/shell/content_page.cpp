@@ -1,0 +1,157 @@
+#include "app/gui/shell/content_page.h"
+
+#include "app/gui/docks/summary_panel.h"
+#include "app/gui/panels/section.h"
+#include "app/gui/panels/table_panel.h"
+#include "app/gui/text/text.h"
+#include "profiler/base/format.h"
+
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace nscope::gui {
+namespace {
+
+/// Cells by row and column, both in the order in which they appear.
+class ContentGrid {
+ public:
+  void set(const std::string& row, const std::string& column, Text text) {
+    add(rows_, row);
+    add(columns_, column);
+    cells_[{row, column}] = std::move(text);
+  }
+  Table table(const Text& heading) const {
+    std::vector<Table::Column> columns{{.id = "name", .title = heading}};
+    for (const std::string& column : columns_) {
+      columns.push_back({.id = column, .title = Text::verbatim(column)});
+    }
+    Table table(std::move(columns));
+    for (const std::string& row : rows_) {
+      std::vector<Cell> cells{Cell(row)};
+      for (const std::string& column : columns_) {
+        const auto found = cells_.find({row, column});
+        cells.push_back(found == cells_.end() ? Cell(Missing{nscope::tr("not stated")})
+                                              : Cell(found->second));
+      }
+      table.add_row(std::move(cells));
+    }
+    return table;
+  }
+
+ private:
+  static void add(std::vector<std::string>& names, const std::string& name) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  std::vector<std::string> rows_;
+  std::vector<std::string> columns_;
+  std::map<std::pair<std::string, std::string>, Text> cells_;
+};
+
+/// "device0" and "process.113985.command" of "device0.process.113985.command".
+std::pair<std::string, std::string> parts_of(const std::string& name) {
+  const std::size_t dot = name.find('.');
+  return dot == std::string::npos ? std::pair(name, std::string())
+                                  : std::pair(name.substr(0, dot), name.substr(dot + 1));
+}
+
+Text value_text(const std::string& name, const PropertyValue& value) {
+  return std::visit(
+      [&](const auto& shown) -> Text {
+        using Value = std::decay_t<decltype(shown)>;
+        if constexpr (std::is_arithmetic_v<Value>) {
+          if (name.ends_with("memory_size")) return Text::verbatim(format_bytes(static_cast<double>(shown)));
+          return Text::verbatim(fmt::format("{}", shown));
+        } else {
+          return Text::verbatim(std::string(shown));
+        }
+      },
+      value);
+}
+
+}  // namespace
+
+bool has_timeline(const Trace& trace) {
+  return std::any_of(trace.tracks().begin(), trace.tracks().end(), [](const Track& track) {
+    return track.slices.size() > 0 || track.counters.size() > 0;
+  });
+}
+
+Table metric_content(const Trace& trace) {
+  ContentGrid grid;
+  for (const Metric& metric : trace.metrics()) {
+    const auto [row, column] = parts_of(metric.name);
+    grid.set(row, column.empty() ? "value" : column, text_of(metric_text(metric)));
+  }
+  return grid.table(nscope::tr("Metric"));
+}
+
+Table property_content(const Trace& trace) {
+  ContentGrid grid;
+  for (const auto& [name, value] : trace.properties()) {
+    const auto [row, column] = parts_of(name);
+    grid.set(row, column.empty() ? "value" : column, value_text(name, value));
+  }
+  return grid.table(nscope::tr("Property"));
+}
+
+ContentPage::ContentPage(QWidget* parent)
+    : QWidget(parent),
+      title_(named_label("pageTitle")),
+      notes_(named_label("muted")),
+      metrics_title_(named_label("sectionTitle", tr("Metrics"))),
+      properties_title_(named_label("sectionTitle", tr("Properties"))),
+      metrics_(new TablePanel(tr("The file has no metrics."))),
+      properties_(new TablePanel(tr("The file has no properties."))) {
+  setObjectName(QStringLiteral("page"));
+  notes_->setWordWrap(true);
+  notes_->setTextFormat(Qt::PlainText);
+  auto* inspect = new QPushButton(tr("Open Analyses and SQL"));
+  connect(inspect, &QPushButton::clicked, this, &ContentPage::inspect_requested);
+  metrics_->view().setAccessibleName(tr("Metrics of the file"));
+  properties_->view().setAccessibleName(tr("Properties of the file"));
+  auto* top = new QHBoxLayout;
+  top->addWidget(title_, 1);
+  top->addWidget(inspect);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(22, 14, 22, 16);
+  layout->setSpacing(8);
+  layout->addLayout(top);
+  layout->addWidget(notes_);
+  layout->addWidget(metrics_title_);
+  layout->addWidget(metrics_, 1);
+  layout->addWidget(properties_title_);
+  layout->addWidget(properties_, 1);
+}
+
+QString ContentPage::notes() const {
+  return notes_->text();
+}
+
+void ContentPage::set_trace(const std::shared_ptr<const Trace>& trace, const QString& title) {
+  title_->setText(title);
+  QStringList notes;
+  for (const Diagnostic& each : trace->diagnostics()) {
+    QString note = to_qstring(each.example);
+    if (note.isEmpty()) note = to_qstring(std::string_view(each.code));
+    note[0] = note[0].toUpper();
+    notes << tr("%1.").arg(note);
+  }
+  notes_->setText(notes.join(QLatin1Char('\n')));
+  const bool metrics = !trace->metrics().empty();
+  for (QWidget* each : {static_cast<QWidget*>(metrics_title_), static_cast<QWidget*>(metrics_)}) {
+    each->setVisible(metrics);
+  }
+  metrics_->set_table(metric_content(*trace));
+  properties_->set_table(property_content(*trace));
+}
+
+}  // namespace nscope::gui
+
+#include "moc_content_page.cpp"
