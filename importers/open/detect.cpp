@@ -1,8 +1,10 @@
 #include "importers/open/detect.h"
 
 #include "importers/neff/neff_header.h"
+#include "importers/open/text_form.h"
 #include "importers/shared/importer.h"
 #include "importers/shared/printable.h"
+#include "importers/shared/text_lines.h"
 #include "profiler/base/files/packed_file.h"
 #include "profiler/trace/columns/diagnostic_list.h"
 #include "profiler/trace/session/session_file.h"
@@ -25,6 +27,56 @@ bool sniff_packed(const Importer& importer, Packing packing, const ByteSource& f
   if (importer.packed == PackedInput::kNever || importer.whole_folder) return false;
   const bool streams = importer.packed == PackedInput::kGzipStream && packing == Packing::kGzip;
   return importer.sniff(streams ? file : head);
+}
+
+/// How the content of a file is wrapped, and which importer reads it.
+struct Wrapped {
+  const Importer* importer = nullptr;  ///< null: the content is not wrapped, or unknown
+  TextForm form = TextForm::kPlain;
+  bool stamps = false;
+};
+
+/// The importer `wanted`, or any, for what is in UTF-16 text or in a log that another program
+/// collected.
+Wrapped find_wrapped(const ByteSource& content, const Importer* wanted) {
+  Wrapped found{.form = text_form_of(content.text().substr(0, kHead))};
+  if (found.form == TextForm::kPlain) return found;
+  // A document that has several lines cannot be read with a time before each of them.
+  for (const bool stamps : {true, false}) {
+    const ByteSource head = unwrapped(content, found.form, stamps, kHead);
+    for (const Importer& importer : registry()) {
+      if (importer.packed == PackedInput::kNever || importer.whole_folder) continue;
+      if ((wanted != nullptr && wanted != &importer) || !importer.sniff(head)) continue;
+      found.importer = &importer;
+      found.stamps = stamps;
+      return found;
+    }
+  }
+  return found;
+}
+
+/// Reads content that is not compressed.
+Result<> read_content(const Importer& importer, const CaptureInput& input, TraceSink& sink,
+                      TaskControl& control) {
+  const Wrapped wrapped = find_wrapped(input.file, &importer);
+  if (wrapped.importer == nullptr) return importer.read(input, sink, control);
+  if (input.file.size() > kMostWrappedText) {
+    return fail(ErrorCode::kBadInput,
+                tr("the file is {} of {} bytes; such files are read up to 64 MiB; extract the "
+                   "lines or convert it to UTF-8 first",
+                   describe(wrapped.form), input.file.size()),
+                input.file.name());
+  }
+  const ByteSource content = unwrapped(input.file, wrapped.form, wrapped.stamps);
+  if (auto ok = importer.read({content, input.companion}, sink, control); !ok) return ok;
+  TraceBatch batch;
+  DiagnosticList notes;
+  notes.add("text_unwrapped", Severity::kInfo,
+            tr("the file is {}: its text was extracted, and places in messages are those in the "
+               "extracted text",
+               describe(wrapped.form)));
+  batch.diagnostics = notes.take();
+  return sink.push(std::move(batch)) ? Result<>() : cancelled();
 }
 
 void count_problems(const UnpackedFile& unpacked, std::size_t size, DiagnosticList& notes) {
@@ -68,8 +120,10 @@ Text looks_like(const ByteSource& file) {
   if (text.starts_with("SQLite format 3")) {
     return tr("the file is an SQLite database but not a Neuronscope session");
   }
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  if (first != std::string_view::npos && (text[first] == '{' || text[first] == '[')) {
+  if (const TextForm form = text_form_of(text.substr(0, kHead)); form != TextForm::kPlain) {
+    return tr("the file is {} whose content is unknown", describe(form));
+  }
+  if (starts_like_json(text.substr(0, kHead))) {
     return tr("the file contains JSON of an unknown kind");
   }
   return tr("the file starts with '{}'", printable(text.substr(0, 16)));
@@ -79,6 +133,10 @@ Result<const Importer*> detect(const ByteSource& file) {
   const Packing packing = packing_of(file.head());
   std::optional<ByteSource> head;
   if (packing != Packing::kNone) head.emplace(unpacked_head(file, kHead));
+  if (const Wrapped wrapped = find_wrapped(head ? *head : file, nullptr);
+      wrapped.importer != nullptr) {
+    return wrapped.importer;
+  }
   for (const Importer& importer : registry()) {
     if (head ? sniff_packed(importer, packing, file, *head) : importer.sniff(file)) {
       return &importer;
@@ -95,11 +153,17 @@ Result<const Importer*> detect(const ByteSource& file) {
 Result<> read_file(const Importer& importer, const CaptureInput& input, TraceSink& sink,
                    TaskControl& control) {
   const Packing packing = packing_of(input.file.head());
+  if (packing == Packing::kNone) return read_content(importer, input, sink, control);
   const bool streams = importer.packed == PackedInput::kGzipStream && packing == Packing::kGzip;
-  if (packing == Packing::kNone || streams) return importer.read(input, sink, control);
+  const bool plain =
+      streams && text_form_of(unpacked_head(input.file, kHead).text()) == TextForm::kPlain;
+  if (plain) return importer.read(input, sink, control);
   const auto unpacked = unpack_file(input.file, control);
   if (!unpacked) return fail(unpacked.error());
-  if (auto ok = importer.read({unpacked->content, input.companion}, sink, control); !ok) return ok;
+  if (auto ok = read_content(importer, {unpacked->content, input.companion}, sink, control);
+      !ok) {
+    return ok;
+  }
   DiagnosticList notes;
   count_problems(*unpacked, input.file.size(), notes);
   if (notes.empty()) return {};

@@ -91,11 +91,11 @@ constexpr Importer kImporters[] = {
      .read = read_nccom_test},
     // Before the log of the compiler, which it can contain.
     {.id = "runtime-log",
-     .title = phrase("Neuron Runtime log with memory reports"),
+     .title = phrase("Neuron Runtime log"),
      .file_pattern = "*.log *.out *.txt",
      .reads =
-         phrase("memory of each core by use when an allocation failed, failed allocations, and "
-                "the compilations of the same log"),
+         phrase("errors of the runtime, memory of each core by use when an allocation failed, failed "
+                "allocations, versions, and the compilations of the same log"),
      .sniff = sniff_runtime_log,
      .read = read_runtime_log},
     {.id = "compile-log",

@@ -320,6 +320,17 @@ std::optional<std::string_view> after(std::string_view text, std::string_view pr
   return text.substr(at + prefix.size());
 }
 
+bool starts_like_json(std::string_view text) {
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  text = trim(text);
+  if (text.size() < 2) return false;
+  const std::string_view rest = trim(text.substr(1));
+  if (rest.empty()) return false;
+  const char next = rest.front();
+  if (text.front() == '{') return next == '"' || next == '}';
+  return text.front() == '[' && (next == '{' || next == '[' || next == '"' || next == ']');
+}
+
 std::optional<double> parse_number(std::string_view text) {
   double value = 0.0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

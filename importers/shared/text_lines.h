@@ -70,6 +70,11 @@ std::vector<std::string_view> words(std::string_view text);
 /// The part of `text` after the first `prefix`; nullopt if `prefix` does not occur.
 std::optional<std::string_view> after(std::string_view text, std::string_view prefix);
 
+/// Whether `text` begins like a JSON document that is an object or a list of objects, lists or
+/// texts.
+/// "[1,0]<stdout>:" of a launcher and "[user@host ~]$" of a shell do not.
+bool starts_like_json(std::string_view text);
+
 /// `text` as a number; nullopt if anything else is in `text`.
 std::optional<double> parse_number(std::string_view text);
 std::optional<std::int64_t> parse_integer(std::string_view text);

@@ -1,0 +1,195 @@
+// Texts in UTF-16 and in the logs of containers and systems: every text format, by content.
+#include "importers/shared/importer.h"
+#include "profiler/trace/vocabulary.h"
+#include "tests/support/gzip.h"
+#include "tests/support/temporary_folder.h"
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nscope::importers {
+namespace {
+
+using testing::HasSubstr;
+
+/// A small capture of a text format.
+struct TextCapture {
+  std::string_view format;
+  std::string text;
+};
+
+std::vector<TextCapture> text_captures() {
+  return {
+      {"neuron-monitor",
+       R"({"neuron_runtime_data":[{"pid":7,"report":{"neuroncore_counters":{"period":1,)"
+       R"("neuroncores_in_use":{"0":{"neuroncore_utilization":4}}}}}],"system_data":{}})"
+       "\n"},
+      {"neuron-ls", "[\n {\"neuron_device\": 0, \"nc_count\": 2,\n  \"bdf\": \"00:1f.0\"}\n]\n"},
+      {"neuron-ls",
+       "+--------+---------+\n| NEURON |   PCI   |\n| DEVICE |   BDF   |\n+--------+---------+\n"
+       "| 0      | 00:1f.0 |\n+--------+---------+\n"},
+      {"nccl-tests",
+       "# size count type redop root time algbw busbw #wrong time algbw busbw #wrong\n"
+       "   1048576   262144   float   sum   -1   78.12  13.42  23.49  0  77.1  13.6  23.8  0\n"},
+      {"compile log",
+       "INFO ||NEURON_CC_WRAPPER||: Using a cached neff at "
+       "/var/tmp/neuron-compile-cache/neuronxcc-2.21.1+0/MODULE_16+ab/model.neff\n"},
+      {"xla-metrics", "Metric: CompileTime\n  TotalSamples: 4\n  Accumulator: 02s300ms\n"},
+      {"prometheus-text", "# TYPE up_ratio gauge\nup_ratio{a=\"b\"} 0.5\n"},
+      {"chrome json", "[\n{\"name\":\"a\",\"ph\":\"X\",\"ts\":1,\"dur\":2,\"pid\":1,\"tid\":1}\n]\n"},
+  };
+}
+
+std::string utf16(std::string_view text, bool big_endian, bool mark) {
+  std::string result = !mark ? "" : big_endian ? "\xFE\xFF" : "\xFF\xFE";
+  for (const char c : text) {
+    result += big_endian ? '\0' : c;
+    result += big_endian ? c : '\0';
+  }
+  return result;
+}
+
+std::string each_line(const std::string& text,
+                      const std::function<std::string(const std::string&)>& wrap) {
+  std::string result;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) result += wrap(line) + "\n";
+  return result;
+}
+
+std::string json_text(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result;
+}
+
+class WrappedText : public ::testing::Test {
+ protected:
+  Result<std::shared_ptr<const Trace>> open(const std::string& text) const {
+    const std::string path = (folder_.path() / "capture.log").string();
+    std::ofstream(path, std::ios::binary) << text;
+    TaskControl control;
+    return open_run(std::array{path}, {}, control);
+  }
+  /// Expects that the text is read as the same as `capture`.
+  void expect_same(const TextCapture& capture, const std::string& text) const {
+    SCOPED_TRACE(text.substr(0, 300));
+    const auto plain = open(capture.text);
+    ASSERT_TRUE(plain) << to_string(plain.error());
+    const auto wrapped = open(text);
+    ASSERT_TRUE(wrapped) << to_string(wrapped.error());
+    EXPECT_EQ((*wrapped)->property_text(property::kSourceFormat), capture.format);
+    EXPECT_EQ((*wrapped)->slice_count(), (*plain)->slice_count());
+    EXPECT_EQ((*wrapped)->tracks().size(), (*plain)->tracks().size());
+    EXPECT_EQ((*wrapped)->metrics().size(), (*plain)->metrics().size());
+    const auto noted = [](const Trace& trace) {
+      std::int64_t count = 0;
+      for (const Diagnostic& diagnostic : trace.diagnostics()) {
+        if (diagnostic.code == "text_unwrapped") count += diagnostic.count;
+      }
+      return count;
+    };
+    EXPECT_EQ(noted(**plain), 0);
+    EXPECT_EQ(noted(**wrapped), 1);
+  }
+
+ private:
+  TestFolder folder_;
+};
+
+TEST_F(WrappedText, Utf16OfEveryFormat) {
+  for (const TextCapture& capture : text_captures()) {
+    for (const bool big_endian : {false, true}) {
+      expect_same(capture, utf16(capture.text, big_endian, true));
+      if (capture.text.size() > 40) expect_same(capture, utf16(capture.text, big_endian, false));
+    }
+  }
+}
+
+TEST_F(WrappedText, LogFilesOfDocker) {
+  for (const TextCapture& capture : text_captures()) {
+    expect_same(capture, each_line(capture.text, [](const std::string& line) {
+                  return fmt::format(R"({{"log":"{}\n","stream":"stdout",)"
+                                     R"("time":"2024-05-01T10:00:00.123456789Z"}})",
+                                     json_text(line));
+                }));
+    expect_same(capture, each_line(capture.text, [](const std::string& line) {
+                  return fmt::format(R"({{"__REALTIME_TIMESTAMP":"1714557600123456",)"
+                                     R"("MESSAGE":"{}","_PID":"12"}})",
+                                     json_text(line));
+                }));
+  }
+}
+
+TEST_F(WrappedText, LogFilesOfKubernetes) {
+  for (const TextCapture& capture : text_captures()) {
+    // Long lines are stored in parts, between which lines of the other stream may be.
+    expect_same(capture, each_line(capture.text, [](const std::string& line) {
+                  const std::size_t half = line.size() / 2;
+                  return "2024-05-01T10:00:00.1234567Z stdout P " + line.substr(0, half) +
+                         "\n2024-05-01T10:00:00.1234567Z stdout F " + line.substr(half);
+                }));
+  }
+}
+
+TEST_F(WrappedText, SystemLogs) {
+  for (const TextCapture& capture : text_captures()) {
+    for (const std::string_view front :
+         {"May  1 10:00:00 ip-10-0-0-1 neuron-monitor[123]: ",
+          "2024-05-01T10:00:00.123456+0200 host python3[123]: "}) {
+      expect_same(capture, each_line(capture.text, [&](const std::string& line) {
+                    return std::string(front) + line;
+                  }));
+    }
+  }
+}
+
+TEST_F(WrappedText, TimesOfARecordAreThoseOfItsReports) {
+  const std::string report = json_text(text_captures()[0].text);
+  std::string text;
+  for (const std::string_view time : {"2024-05-01T10:00:00.5Z", "2024-05-01T10:00:03Z"}) {
+    text += fmt::format(R"({{"log":"{}\n","stream":"stdout","time":"{}"}})"
+                        "\n",
+                        report.substr(0, report.size() - 1), time);
+  }
+  const auto trace = open(text);
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ((*trace)->property_number(property::kClockOrigin), 1714557600500000000.0);
+  EXPECT_EQ((*trace)->time_base().window_end.value(), 2'500'000'000);
+}
+
+TEST_F(WrappedText, CompressedLogs) {
+  const TextCapture capture = text_captures()[0];
+  expect_same(capture, gzip(utf16(capture.text, false, true)));
+  const TextCapture events = text_captures().back();
+  expect_same(events, gzip(utf16(events.text, false, true)));
+}
+
+TEST_F(WrappedText, UnknownContentIsNamed) {
+  const auto what = [&](const std::string& text) {
+    const auto trace = open(text);
+    return trace ? std::string() : to_string(trace.error());
+  };
+  EXPECT_THAT(what(utf16("nothing that is known, in two lines\n", false, true)),
+              HasSubstr("the file is UTF-16 text whose content is unknown"));
+  EXPECT_THAT(what(R"({"log":"hello","stream":"stdout","time":"2024-05-01T10:00:00Z"})"),
+              HasSubstr("one JSON object for each line"));
+  EXPECT_THAT(what("[E file.cpp:333] a message\n"), HasSubstr("starts with '[E file.cpp"));
+  EXPECT_THAT(what("\xFF\xFE"), HasSubstr("unknown file format"));
+  EXPECT_THAT(what(std::string("\xFF\xFE\0\xD8", 4)), HasSubstr("unknown file format"));
+}
+
+}  // namespace
+}  // namespace nscope::importers
