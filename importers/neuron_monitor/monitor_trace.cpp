@@ -18,9 +18,9 @@ namespace {
 using simdjson::dom::element;
 using simdjson::dom::object;
 
-constexpr std::array<std::string_view, 5> kIdentifyingMembers = {
-    "neuron_runtime_data", "system_data", "instance_info", "neuron_hardware_info",
-    "neuron_k8s_info"};
+constexpr auto kIdentifyingMembers = std::to_array<std::string_view>(
+    {"neuron_runtime_data", "runtime_data", "system_data", "instance_info", "instance_data",
+     "neuron_hardware_info", "neuron_k8s_info"});
 constexpr std::array<std::string_view, 5> kStampMembers = {"timestamp", "@timestamp", "time", "ts",
                                                            "collected_at"};
 constexpr int kDeepestGroup = 8;
@@ -30,6 +30,21 @@ std::optional<std::int64_t> stamp_of(object report) {
     if (const auto number = number_at(report, key)) return unix_nanoseconds(*number);
     const auto stamp = find_time_stamp(text_at(report, key), Fraction::kDecimal);
     if (stamp) return stamp->ns;
+  }
+  return std::nullopt;
+}
+
+bool is_report(object report) {
+  return std::any_of(
+      kIdentifyingMembers.begin(), kIdentifyingMembers.end(),
+      [&](std::string_view key) { return object_at(report, key) || list_at(report, key); });
+}
+
+/// The report in a member of an object into which a program wrapped it.
+std::optional<object> report_inside(object wrapper) {
+  for (const auto member : wrapper) {
+    object inner;
+    if (member.value.get(inner) == simdjson::SUCCESS && is_report(inner)) return inner;
   }
   return std::nullopt;
 }
@@ -51,7 +66,28 @@ void for_each_group(object groups, std::string_view prefix, const Visit& visit) 
   }
 }
 
+std::optional<simdjson::dom::array> runtimes_of(object report) {
+  if (const auto runtimes = list_at(report, "neuron_runtime_data")) return runtimes;
+  return list_at(report, "runtime_data");
+}
+
 }  // namespace
+
+std::optional<object> MonitorTrace::first_object(object in,
+                                                 std::initializer_list<std::string_view> keys) {
+  for (const std::string_view key : keys) {
+    if (const auto found = object_at(in, key)) return found;
+  }
+  return std::nullopt;
+}
+
+std::optional<double> MonitorTrace::first_number(object in,
+                                                 std::initializer_list<std::string_view> keys) {
+  for (const std::string_view key : keys) {
+    if (const auto found = number_at(in, key)) return found;
+  }
+  return std::nullopt;
+}
 
 Result<> MonitorTrace::read_report(std::string_view json, std::optional<std::int64_t> stamp_ns,
                                    Text place, std::optional<std::int64_t> arrival_ns) {
@@ -67,10 +103,10 @@ Result<> MonitorTrace::read_report(std::string_view json, std::optional<std::int
 Result<> MonitorTrace::read_report(object report, std::optional<std::int64_t> stamp_ns, Text place,
                                    std::optional<std::int64_t> arrival_ns) {
   place_ = std::move(place);
-  const bool known = std::any_of(
-      kIdentifyingMembers.begin(), kIdentifyingMembers.end(),
-      [&](std::string_view key) { return object_at(report, key) || list_at(report, key); });
-  if (!known) {
+  if (!is_report(report)) {
+    if (const auto inner = report_inside(report)) {
+      return read_report(*inner, stamp_ns ? stamp_ns : stamp_of(report), place_, arrival_ns);
+    }
     return fail(ErrorCode::kBadInput,
                 tr("not a neuron-monitor report: there is no 'neuron_runtime_data' and no "
                    "'system_data'"),
@@ -86,7 +122,7 @@ Result<> MonitorTrace::read_report(object report, std::optional<std::int64_t> st
     ++reports_by_arrival_;
   }
   advance_time(report, stamp_ns);
-  if (const auto runtimes = list_at(report, "neuron_runtime_data")) {
+  if (const auto runtimes = runtimes_of(report)) {
     if (runtimes->size() == 0) ++reports_without_runtime_;
     for (const element value : *runtimes) {
       object runtime;
@@ -102,7 +138,8 @@ Result<> MonitorTrace::read_report(object report, std::optional<std::int64_t> st
 MonitorTrace::Instance* MonitorTrace::instance_of(object report) {
   constexpr std::size_t kMostInstances = 4096;
   std::string_view id;
-  if (const auto info = object_at(report, "instance_info")) id = text_at(*info, "instance_id");
+  const auto info = first_object(report, {"instance_info", "instance_data"});
+  if (info) id = text_at(*info, "instance_id");
   if (instance_ != nullptr && (id.empty() || instance_->id == id)) return instance_;
   if (id.empty() && !instances_.empty()) return &instances_.front();
   for (Instance& instance : instances_) {
@@ -140,7 +177,7 @@ void MonitorTrace::advance_time(object report, std::optional<std::int64_t> stamp
     }
     groups.push_back({seconds, period});
   };
-  if (const auto runtimes = list_at(report, "neuron_runtime_data")) {
+  if (const auto runtimes = runtimes_of(report)) {
     for (const element value : *runtimes) {
       object runtime;
       if (value.get(runtime) != simdjson::SUCCESS) continue;

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <string>
@@ -111,7 +112,12 @@ class MonitorTrace {
   /// The instance of a report; null if the file has too many.
   Instance* instance_of(Object report);
   void advance_time(Object report, std::optional<std::int64_t> stamp_ns);
-  /// "1337", or "1337 (tag)" if the tag is not the number.
+  /// The member with the first of these names that is there: versions name the same thing
+  /// differently.
+  static std::optional<Object> first_object(Object in, std::initializer_list<std::string_view> keys);
+  static std::optional<double> first_number(Object in, std::initializer_list<std::string_view> keys);
+  /// "1337", or "1337 (tag)" if the tag is not the number; "index 0" in versions that number the
+  /// runtimes.
   static std::string runtime_name(Object runtime);
   void read_runtime(Object runtime);
   /// The sums of a core for the current report.

@@ -131,9 +131,13 @@ class ReportPipeline {
 
 bool sniff_neuron_monitor(const ByteSource& file) {
   const std::string_view head = file.text().substr(0, kSniffLimit);
-  const bool keys = has_key(head, "\"neuron_runtime_data\"") ||
-                    (has_key(head, "\"neuron_hardware_info\"") &&
-                     (has_key(head, "\"system_data\"") || has_key(head, "\"instance_info\"")));
+  const auto has = [&](std::string_view key) { return has_key(head, key); };
+  const bool keys =
+      has("\"neuron_runtime_data\"") ||
+      (has("\"neuron_hardware_info\"") && (has("\"system_data\"") || has("\"instance_info\""))) ||
+      // The first versions, for Inferentia 1.
+      (has("\"runtime_data\"") && (has("\"nc_counters\"") || has("\"inference_stats\"") ||
+                                   (has("\"system_data\"") && has("\"instance_data\""))));
   if (!keys || head.find('\0') != std::string_view::npos) return false;
   std::string buffer;
   for (LineReader lines(head); lines.next();) {

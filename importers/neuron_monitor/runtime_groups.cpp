@@ -17,7 +17,11 @@ std::string MonitorTrace::runtime_name(object runtime) {
   const auto pid = integer_at(runtime, "pid");
   const std::string_view tag = text_at(runtime, "neuron_runtime_tag");
   const std::string number = pid ? std::to_string(*pid) : std::string();
-  if (number.empty()) return tag.empty() ? "?" : printable(tag);
+  if (number.empty() && tag.empty()) {
+    const auto index = first_number(runtime, {"neuron_runtime_index", "runtime_index"});
+    return index ? fmt::format("index {}", *index) : "?";
+  }
+  if (number.empty()) return printable(tag);
   return tag.empty() || tag == number ? number : fmt::format("{} ({})", number, printable(tag));
 }
 
@@ -44,14 +48,17 @@ void MonitorTrace::read_runtime(object runtime) {
     if (!text_at(values, "error").empty()) {
       check_error(values, tr("runtime {}, group {}", name, printable(member.key)));
     }
-    if (member.key == "neuroncore_counters") {
+    // The second names are those of the first versions, for Inferentia 1.
+    if (member.key == "neuroncore_counters" || member.key == "nc_counters") {
       read_cores(values, known);
-    } else if (member.key == "execution_stats") {
+    } else if (member.key == "execution_stats" || member.key == "inference_stats") {
       read_execution(values, known.group);
     } else if (member.key == "memory_used") {
       read_memory(values, known, name);
-    } else if (member.key == "neuron_runtime_vcpu_usage") {
-      const auto usage = object_at(values, "vcpu_usage");
+    } else if (member.key == "hw_counters") {
+      read_ecc(values, known.group);
+    } else if (member.key == "neuron_runtime_vcpu_usage" || member.key == "runtime_cpu_usage") {
+      const auto usage = first_object(values, {"vcpu_usage", "cpu_usage"});
       const TrackId track = tracks_.group(known.group, "vCPU", 50);
       if (usage && track.valid()) numbers(track, *usage, "%");
     } else {
@@ -82,7 +89,7 @@ TrackId MonitorTrace::core_track(Runtime& runtime, std::string_view key) {
 }
 
 void MonitorTrace::read_cores(object group, Runtime& runtime) {
-  const auto cores = object_at(group, "neuroncores_in_use");
+  const auto cores = first_object(group, {"neuroncores_in_use", "neuron_cores"});
   if (!cores) return;
   const double stated = number_at(group, "period").value_or(1.0);
   const double period = stated > 0.0 ? stated : 1.0;
@@ -130,7 +137,7 @@ void MonitorTrace::add_up(object counts, RepeatingKeys<double>& sums) {
 
 void MonitorTrace::read_execution(object group, TrackId parent) {
   double executions = 0.0;
-  if (const auto summary = object_at(group, "execution_summary")) {
+  if (const auto summary = first_object(group, {"execution_summary", "inference_summary"})) {
     const TrackId track = tracks_.group(parent, "Executions per period", 20);
     if (track.valid()) numbers(track, *summary, "count");
     add_up(*summary, instance_->executions);
@@ -175,9 +182,10 @@ void MonitorTrace::read_latency(object group, TrackId parent, double executions)
 void MonitorTrace::read_memory(object group, Runtime& runtime, const std::string& name) {
   const TrackId memory = tracks_.group(runtime.group, "Memory", 40);
   if (!memory.valid()) return;
-  if (const auto used = object_at(group, "neuron_runtime_used_bytes")) {
+  if (const auto used = first_object(group, {"neuron_runtime_used_bytes", "runtime_memory"})) {
     for (const std::string_view place : {"host", "neuron_device"}) {
-      const auto bytes = number_at(*used, place);
+      const auto bytes = place == "host" ? number_at(*used, place)
+                                         : first_number(*used, {"neuron_device", "device"});
       if (!bytes) continue;
       tracks_.sample(memory, place, "B", now_, *bytes);
       auto& sum = place == "host" ? figures_.runtime_memory_bytes : figures_.device_memory_bytes;
@@ -255,15 +263,21 @@ void MonitorTrace::read_models(object group, TrackId parent) {
     for (const auto member : *subgraphs) {
       object subgraph;
       if (member.value.get(subgraph) != simdjson::SUCCESS) continue;
-      const auto write = [&](std::string_view name, std::optional<std::int64_t> number) {
-        if (!number) return;
-        out_.arg(interval.slice, out_.intern(fmt::format("{}.{}", member.key, name)), *number);
+      const auto write = [&](std::string_view name, object in,
+                             std::initializer_list<std::string_view> keys) {
+        for (const std::string_view key : keys) {
+          const auto number = integer_at(in, key);
+          if (!number) continue;
+          out_.arg(interval.slice, out_.intern(fmt::format("{}.{}", member.key, name)), *number);
+          return;
+        }
       };
-      write("neuroncore_index", integer_at(subgraph, "neuroncore_index"));
-      write("neuron_device_index", integer_at(subgraph, "neuron_device_index"));
-      if (const auto bytes = object_at(subgraph, "memory_used_bytes")) {
-        write("host_bytes", integer_at(*bytes, "host"));
-        write("neuron_device_bytes", integer_at(*bytes, "neuron_device"));
+      write("neuroncore_index", subgraph, {"neuroncore_index", "neuron_core"});
+      write("neuron_device_index", subgraph, {"neuron_device_index", "neuron_device"});
+      if (const auto bytes =
+              first_object(subgraph, {"memory_used_bytes", "memory_used", "memory_usage"})) {
+        write("host_bytes", *bytes, {"host"});
+        write("neuron_device_bytes", *bytes, {"neuron_device", "device"});
       }
     }
   }

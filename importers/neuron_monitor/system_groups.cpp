@@ -25,7 +25,7 @@ void MonitorTrace::read_system(object system) {
     if (member.key == "memory_info") {
       const TrackId track = tracks_.group(group, "Memory", 20);
       if (track.valid()) numbers(track, values, "B");
-    } else if (member.key == "vcpu_usage") {
+    } else if (member.key == "vcpu_usage" || member.key == "cpu_usage") {
       read_vcpu(values, group);
     } else if (member.key == "neuron_hw_counters") {
       read_ecc(values, group);
@@ -66,13 +66,14 @@ void MonitorTrace::read_ecc(object group, TrackId parent) {
   for (const element value : *devices) {
     object device;
     if (value.get(device) != simdjson::SUCCESS) continue;
-    const auto index = integer_at(device, "neuron_device_index");
+    auto index = integer_at(device, "neuron_device_index");
+    if (!index) index = integer_at(device, "device_index");
     if (!index) continue;
     const TrackId track = tracks_.group(ecc, fmt::format("Neuron device {}", *index));
     if (!track.valid()) return;
     for (const auto member : device) {
       double count = 0.0;
-      if (member.key == "neuron_device_index") continue;
+      if (member.key == "neuron_device_index" || member.key == "device_index") continue;
       if (member.value.get(count) != simdjson::SUCCESS) continue;
       tracks_.sample(track, member.key, "count", now_, count);
       raise(fmt::format("device{}.{}", *index, printable(member.key)), count, "count");
@@ -85,7 +86,7 @@ void MonitorTrace::put_value(const std::string& name, element value) {
 }
 
 void MonitorTrace::read_facts(object report) {
-  for (const std::string_view part : {"instance_info", "neuron_hardware_info"}) {
+  for (const std::string_view part : {"instance_info", "instance_data", "neuron_hardware_info"}) {
     const auto info = object_at(report, part);
     if (!info) continue;
     if (!text_at(*info, "error").empty()) check_error(*info, Text::verbatim(std::string(part)));

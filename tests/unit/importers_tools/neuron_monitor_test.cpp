@@ -269,5 +269,75 @@ TEST(NeuronMonitor, ManyOpenBracketsCostLittle) {
   EXPECT_GT(diagnostic_count(**trace, "broken_report"), 1000);
 }
 
+/// A report as the versions for Inferentia 1 wrote it, with two runtimes.
+std::string early_report(bool first_names) {
+  const auto name = [&](std::string_view first, std::string_view second) {
+    return first_names ? first : second;
+  };
+  const auto runtime = [&](int index) {
+    return fmt::format(
+        R"({{"{}":{},"error":"","report":{{"{}":{{"period":1.0,"{}":{{"2":)"
+        R"({{"neuroncore_utilization":40.5,"loaded_models":["m:sg"]}}}},"error":""}},)"
+        R"("inference_stats":{{"period":1.0,"error_summary":{{"generic":1}},)"
+        R"("inference_summary":{{"completed":10}},"latency_stats":{{"total_latency":)"
+        R"({{"p0":0.25,"p50":0.5,"p100":1.0}},"device_latency":null}},"error":""}},)"
+        R"("memory_used":{{"period":1.0,"{}":{{"host":1000,"{}":2000}},"loaded_models":)"
+        R"([{{"name":"m","uuid":"a","subgraphs":{{"sg00":{{"{}":{{"host":250,"{}":500}},)"
+        R"("{}":2,"{}":0}}}}}}],"error":""}},"hw_counters":{{"period":1.0,"neuron_devices":)"
+        R"([{{"{}":0,"mem_ecc_corrected":3}}],"error":""}},"{}":{{"period":1.0,)"
+        R"("{}":{{"user":42.0,"system":1.0}},"error":""}}}}}})",
+        name("runtime_index", "neuron_runtime_index"), index,
+        name("nc_counters", "neuroncore_counters"), name("neuron_cores", "neuroncores_in_use"),
+        name("runtime_memory", "neuron_runtime_used_bytes"), name("device", "neuron_device"),
+        name("memory_usage", "memory_used_bytes"), name("device", "neuron_device"),
+        name("neuron_core", "neuroncore_index"), name("neuron_device", "neuron_device_index"),
+        name("device_index", "neuron_device_index"),
+        name("runtime_cpu_usage", "neuron_runtime_vcpu_usage"), name("cpu_usage", "vcpu_usage"));
+  };
+  return fmt::format(
+      R"({{"{}":[{},{}],"system_data":{{"{}":{{"period":1.0,"average_usage":{{"user":30.0}},)"
+      R"("error":""}}}},"instance_data":{{"instance_id":"i-7","instance_type":"inf1.xlarge"}}}})",
+      name("runtime_data", "neuron_runtime_data"), runtime(0), runtime(1),
+      name("cpu_usage", "vcpu_usage"));
+}
+
+TEST(NeuronMonitor, VersionsForInferentiaOneSayTheSame) {
+  for (const bool first_names : {true, false}) {
+    const std::string report = early_report(first_names);
+    ASSERT_TRUE(sniff_neuron_monitor(json_file(report))) << report;
+    const auto trace = read_monitor(report + "\n" + report + "\n");
+    ASSERT_TRUE(trace) << to_string(trace.error());
+    const std::string_view runtime = "Neuron runtime index 1";
+    EXPECT_EQ(samples_at(**trace, {runtime, "NeuronCore 2", "neuroncore_utilization"}),
+              (Samples{{0, 40.5}, {1'000'000'000, 40.5}}));
+    EXPECT_EQ(samples_at(**trace, {runtime, "Latency", "total_latency", "p50"}).size(), 2u);
+    EXPECT_EQ(samples_at(**trace, {runtime, "Memory", "neuron_device"}).size(), 2u);
+    EXPECT_EQ(samples_at(**trace, {runtime, "vCPU", "user"}).size(), 2u);
+    EXPECT_EQ(
+        samples_at(**trace, {runtime, "ECC events", "Neuron device 0", "mem_ecc_corrected"}).size(),
+        2u);
+    EXPECT_EQ(samples_at(**trace, {"System", "vCPU", "average of all", "user"}).size(), 2u);
+    EXPECT_EQ(metric_value(**trace, "neuroncore2.utilization_mean"), 81.0) << "two runtimes";
+    EXPECT_EQ(metric_value(**trace, "executions.completed"), 40.0);
+    EXPECT_EQ(metric_value(**trace, "execution_errors.generic"), 4.0);
+    EXPECT_EQ(metric_value(**trace, "total_latency.p100"), 1.0);
+    EXPECT_EQ(metric_value(**trace, "neuron_device_memory_peak"), 4000.0);
+    EXPECT_EQ(metric_value(**trace, "device0.mem_ecc_corrected"), 3.0);
+    EXPECT_EQ((*trace)->property_text(property::kInstanceType), "inf1.xlarge");
+    EXPECT_EQ(diagnostic_count(**trace, "unknown_metric_group"), 0);
+  }
+  EXPECT_FALSE(sniff_neuron_monitor(json_file(R"({"runtime_data":[1,2],"system_data":{}})")));
+}
+
+TEST(NeuronMonitor, ReportInsideAnObjectOfAnotherProgram) {
+  const std::string report = monitor_report(40);
+  const auto trace = read_monitor(R"({"host":"a","ts":1700000000,"data":)" + report + "}\n" +
+                                  R"({"host":"a","ts":1700000002,"data":)" + report + "}\n");
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ(samples_at(**trace,
+                       {"Neuron runtime 1337 (train)", "NeuronCore 0", "neuroncore_utilization"}),
+            (Samples{{0, 40}, {2'000'000'000, 40}}));
+}
+
 }  // namespace
 }  // namespace nscope::importers
