@@ -87,16 +87,23 @@ NeuronDevice read_device(object row) {
   return device;
 }
 
-/// The rows: the document itself or a list in it.
-std::optional<array> device_rows(element document) {
+std::vector<element> elements(array list) {
+  std::vector<element> result;
+  for (const element item : list) result.push_back(item);
+  return result;
+}
+
+/// The rows: the document itself, a list in it, or its only device.
+std::vector<element> device_rows(element document) {
   array rows;
-  if (document.get(rows) == simdjson::SUCCESS) return rows;
+  if (document.get(rows) == simdjson::SUCCESS) return elements(rows);
   object wrapper;
-  if (document.get(wrapper) != simdjson::SUCCESS) return std::nullopt;
+  if (document.get(wrapper) != simdjson::SUCCESS) return {};
+  if (integer_at(wrapper, "neuron_device")) return {document};
   for (const std::string_view key : {"neuron_devices", "devices"}) {
-    if (const auto found = list_at(wrapper, key)) return found;
+    if (const auto found = list_at(wrapper, key)) return elements(*found);
   }
-  return std::nullopt;
+  return {};
 }
 
 }  // namespace
@@ -111,35 +118,32 @@ Result<DeviceList> parse_device_json(std::string_view json, const std::string& f
                 file);
   }
   DeviceList list;
-  const auto rows = device_rows(document);
   if (object wrapper; document.get(wrapper) == simdjson::SUCCESS) {
     list.instance_type = printable(text_at(wrapper, "instance_type"));
     list.instance_id = printable(text_at(wrapper, "instance_id"));
     list.logical_core_config = integer_at(wrapper, "logical_neuroncore_config");
   }
   std::size_t number = 0;
-  if (rows) {
-    for (const element item : *rows) {
-      ++number;
-      object row;
-      std::optional<std::int64_t> index;
-      if (item.get(row) == simdjson::SUCCESS) index = integer_at(row, "neuron_device");
-      if (!index) {
-        out.diagnose("row_without_device", Severity::kWarning,
-                     tr("row {} was skipped: it has no device number 'neuron_device'", number));
-        continue;
-      }
-      if (!list.devices.emplace(*index, read_device(row)).second) {
-        out.diagnose("device_listed_twice", Severity::kWarning,
-                     tr("row {} was skipped: duplicate device {}", number, *index));
-      }
-      element processes;
-      if (row["neuron_processes"].get(processes) == simdjson::SUCCESS) list.shows_processes = true;
-      if (list.instance_type.empty()) list.instance_type = printable(text_at(row, "instance_type"));
-      if (list.instance_id.empty()) list.instance_id = printable(text_at(row, "instance_id"));
-      if (!list.logical_core_config) {
-        list.logical_core_config = integer_at(row, "logical_neuroncore_config");
-      }
+  for (const element item : device_rows(document)) {
+    ++number;
+    object row;
+    std::optional<std::int64_t> index;
+    if (item.get(row) == simdjson::SUCCESS) index = integer_at(row, "neuron_device");
+    if (!index) {
+      out.diagnose("row_without_device", Severity::kWarning,
+                   tr("row {} was skipped: it has no device number 'neuron_device'", number));
+      continue;
+    }
+    if (!list.devices.emplace(*index, read_device(row)).second) {
+      out.diagnose("device_listed_twice", Severity::kWarning,
+                   tr("row {} was skipped: duplicate device {}", number, *index));
+    }
+    element processes;
+    if (row["neuron_processes"].get(processes) == simdjson::SUCCESS) list.shows_processes = true;
+    if (list.instance_type.empty()) list.instance_type = printable(text_at(row, "instance_type"));
+    if (list.instance_id.empty()) list.instance_id = printable(text_at(row, "instance_id"));
+    if (!list.logical_core_config) {
+      list.logical_core_config = integer_at(row, "logical_neuroncore_config");
     }
   }
   if (list.devices.empty()) {

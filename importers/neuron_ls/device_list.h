@@ -43,10 +43,15 @@ struct DeviceList {
   std::map<std::int64_t, NeuronDevice> devices;  ///< by device number
 };
 
-/// Parses the output of `neuron-ls -j`. Rows without a device number are counted. Errors: kBadInput
+/// Parses the output of `neuron-ls -j`: a list of devices, an object that contains one, or a single
+/// device. Rows without a device number are counted. Errors: kBadInput
 /// if the text is not valid JSON or contains no device.
 Result<DeviceList> parse_device_json(std::string_view json, const std::string& file,
                                      TraceWriter& out);
+
+/// Whether a line is the first of a table's heading: its first column is NEURON DEVICE, or PCI BDF
+/// and LOGICAL ID follow each other as in the oldest versions.
+bool is_table_heading(std::string_view line);
 
 /// Parses the tables that `neuron-ls` prints with any of its options; several tables of one
 /// instance are combined. Errors: kBadInput if the text contains no device.

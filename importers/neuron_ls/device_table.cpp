@@ -59,7 +59,8 @@ class TableReader {
     number_ = number;
     if (line.starts_with("+-")) {
       read_rule();
-    } else if (line.starts_with('|') && in_table_) {
+    } else if (line.starts_with('|') && (in_table_ || is_table_heading(line))) {
+      if (!in_table_) read_rule();  // a copy without the first line of the table
       read_row(cells_of(line));
     } else {
       in_table_ = false;
@@ -102,7 +103,19 @@ class TableReader {
     cells.erase(cells.begin() + at + 1, cells.begin() + at + 1 + surplus);
   }
 
+  /// Whether a row below the header has the number of a device: the line that ends the header is
+  /// absent from some copies.
+  bool begins_device(const std::vector<std::string_view>& cells) const {
+    for (std::size_t i = 0; i < std::min(cells.size(), columns_.size()); ++i) {
+      if (columns_[i] == "NEURON DEVICE" || columns_[i] == "LOGICAL ID") {
+        return parse_integer(cells[i]).has_value();
+      }
+    }
+    return false;
+  }
+
   void read_row(std::vector<std::string_view> cells) {
+    if (in_header_ && begins_device(cells)) in_header_ = false;
     if (in_header_) {
       columns_.resize(std::max(columns_.size(), cells.size()));
       for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -181,9 +194,11 @@ class TableReader {
       device_->numa_node = printable(cell);
     } else if (name != "NEURON DEVICE" && name != "LOGICAL ID" && name != "PID" &&
                name != "RUNTIME PID" && name != "COMMAND" && name != "RUNTIME VERSION") {
-      out_.diagnose("unknown_column", Severity::kInfo,
-                    tr("{}: the values of the unknown column '{}' were imported without a unit",
-                       place(), printable(name)));
+      if (name != "RUNTIME ADDRESS") {  // of the neuron-rtd of old versions
+        out_.diagnose("unknown_column", Severity::kInfo,
+                      tr("{}: the values of the unknown column '{}' were imported without a unit",
+                         place(), printable(name)));
+      }
       std::string key = printable(name);
       for (char& c : key) {
         c = c == ' ' ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -236,6 +251,17 @@ class TableReader {
 };
 
 }  // namespace
+
+bool is_table_heading(std::string_view line) {
+  if (!line.starts_with('|')) return false;
+  const std::vector<std::string_view> cells = cells_of(line);
+  const auto has_cell = [&](std::string_view text) {
+    return std::find(cells.begin() + 1, cells.end(), text) != cells.end();
+  };
+  if (cells.size() < 2) return false;
+  if (cells[0] == "PCI BDF") return has_cell("LOGICAL");
+  return cells[0] == "NEURON" && (has_cell("NEURON") || has_cell("PCI") || has_cell("CONNECTED"));
+}
 
 Result<DeviceList> parse_device_table(std::string_view text, const std::string& file,
                                       TraceWriter& out) {

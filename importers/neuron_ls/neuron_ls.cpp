@@ -3,7 +3,7 @@
 #include "importers/neuron_ls/device_list.h"
 #include "importers/shared/printable.h"
 #include "importers/shared/text_lines.h"
-#include "profiler/base/text/utf8.h"
+#include "profiler/base/json/json_scanner.h"
 #include "profiler/trace/vocabulary.h"
 
 namespace nscope::importers {
@@ -16,32 +16,54 @@ bool has(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
-bool looks_like_json(std::string_view text) {
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-  text = trim(text);
-  return text.starts_with('[') || text.starts_with('{');
+/// The output as one document: its JSON without what shells and launchers write around it, or all
+/// of the text if it contains tables.
+struct Output {
+  std::string json{};  ///< "" for tables
+  bool other_text = false;
+};
+
+bool has_device_keys(std::string_view text) {
+  return has(text, "\"neuron_device\"") &&
+         (has(text, "\"nc_count\"") || has(text, "\"neuroncore_ids\"") || has(text, "\"bdf\""));
 }
 
-bool sniff_json(std::string_view head) {
-  return looks_like_json(head) && has(head, "\"neuron_device\"") &&
-         (has(head, "\"nc_count\"") || has(head, "\"neuroncore_ids\"") || has(head, "\"bdf\""));
+/// The lines from the first one on that begins a JSON document, without tags of launchers; "" if no
+/// line begins one.
+std::string json_lines(std::string_view text) {
+  std::string result;
+  std::string buffer;
+  for (LineReader lines(text); lines.next();) {
+    const std::string_view line = clean_line(lines.line(), buffer);
+    const bool begins = line == "[" || line == "{" || starts_like_json(line);
+    if (result.empty() && !begins) continue;
+    result += line;
+    result += '\n';
+  }
+  return result;
 }
 
 /// Whether there is a table whose first column is NEURON DEVICE, or PCI BDF and LOGICAL ID in the
 /// oldest versions.
 bool sniff_table(std::string_view head) {
   std::string buffer;
-  bool after_rule = false;
   for (LineReader lines(head); lines.next();) {
-    const std::string_view line = clean_line(lines.line(), buffer);
-    if (after_rule && line.starts_with('|')) {
-      const std::string_view first = trim(line.substr(1));
-      if (first.starts_with("NEURON")) return true;
-      if (first.starts_with("PCI BDF") && has(line, "| LOGICAL")) return true;
-    }
-    after_rule = line.starts_with("+-");
+    if (is_table_heading(clean_line(lines.line(), buffer))) return true;
   }
   return false;
+}
+
+/// The JSON document in a text; nothing if it contains a table instead.
+Output find_json(std::string_view text) {
+  if (!has_device_keys(text) || sniff_table(text)) return {};
+  Output output{.json = json_lines(text)};
+  JsonScanner in(output.json, Place());
+  in.skip();
+  if (!in.ok()) return output;  // the parser says what is wrong
+  const std::string_view rest = trim(std::string_view(output.json).substr(in.position()));
+  output.other_text = !rest.empty() || !starts_like_json(text);
+  output.json.resize(in.position());
+  return output;
 }
 
 }  // namespace
@@ -49,7 +71,7 @@ bool sniff_table(std::string_view head) {
 bool sniff_neuron_ls(const ByteSource& file) {
   const std::string_view head = file.text().substr(0, kSniffLimit);
   if (has(head, std::string_view("\0", 1))) return false;
-  return sniff_json(head) || sniff_table(head);
+  return sniff_table(head) || (has_device_keys(head) && !json_lines(head).empty());
 }
 
 Result<> read_neuron_ls(const CaptureInput& input, TraceSink& sink, TaskControl& control) {
@@ -64,11 +86,15 @@ Result<> read_neuron_ls(const CaptureInput& input, TraceSink& sink, TaskControl&
   }
   if (control.cancelled()) return cancelled();
   TraceWriter out(sink);
-  std::string_view text = input.file.text();
-  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-  const auto list = looks_like_json(text) ? parse_device_json(text, file, out)
-                                          : parse_device_table(text, file, out);
+  const std::string_view text = input.file.text();
+  const Output output = find_json(text);
+  const auto list = output.json.empty() ? parse_device_table(text, file, out)
+                                        : parse_device_json(output.json, file, out);
   if (!list) return fail(list.error());
+  if (output.other_text) {
+    out.diagnose("other_line", Severity::kInfo,
+                 tr("the text before and after the list of devices was skipped"));
+  }
   out.property(std::string(property::kSourceFormat), PropertyValue(std::string("neuron-ls")));
   out.property(std::string(property::kSourceFile), PropertyValue(file_name(file)));
   out.property(std::string(property::kProvenance), PropertyValue(std::string("measured")));

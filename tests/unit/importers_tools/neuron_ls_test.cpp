@@ -3,6 +3,8 @@
 #include "profiler/trace/vocabulary.h"
 #include "tests/unit/importers_tools/read_tool.h"
 
+#include <sstream>
+
 #include <gtest/gtest.h>
 
 namespace nscope::importers {
@@ -158,7 +160,7 @@ TEST(NeuronLs, TablesOfTheRuntimeDaemon) {
   ASSERT_TRUE(trace) << to_string(trace.error());
   EXPECT_EQ(metric_value(**trace, "neuron_process_count"), 1.0);
   EXPECT_EQ((*trace)->property_text("device0.runtime_address"), "unix:/s");
-  EXPECT_EQ(diagnostic_count(**trace, "unknown_column"), 2) << "its values are kept as text";
+  EXPECT_EQ(diagnostic_count(**trace, "unknown_column"), 0);
 }
 
 TEST(NeuronLs, TheOldestTablesNameDevicesByLogicalId) {
@@ -199,6 +201,71 @@ TEST(NeuronLs, JsonOfOtherVersionsKeepsWhatIsUnknown) {
   EXPECT_EQ(metric_value(**trace, "logical_neuroncore_count"), 4.0);
   EXPECT_EQ((*trace)->property_text("device0.serial"), "x7");
   EXPECT_EQ(metric_value(**trace, "neuron_process_count"), 0.0);
+}
+
+TEST(NeuronLs, JsonWithinTheOutputOfAShell) {
+  const std::string document =
+      "[\n  {\n    \"neuron_device\": 3,\n    \"bdf\": \"a0:1c.0\",\n    \"nc_count\": 2\n  }\n]\n";
+  std::string tagged;
+  std::string stamped;
+  std::istringstream lines(document);
+  for (std::string line; std::getline(lines, line);) {
+    tagged += "[1,0]<stdout>:" + line + "\n";
+    stamped += "2026-01-06T01:02:03.123456789Z " + line + "\n";
+  }
+  for (const std::string& text :
+       {"$ neuron-ls -j\n" + document + "$\n", "[root@host ~]# neuron-ls -j\r\n" + document, tagged,
+        stamped, document + "Killed\n"}) {
+    ASSERT_TRUE(sniff_neuron_ls(json_file(text))) << text;
+    const auto trace = read_ls(text);
+    ASSERT_TRUE(trace) << to_string(trace.error()) << text;
+    EXPECT_EQ((*trace)->property_text("device3.bdf"), "a0:1c.0");
+    EXPECT_EQ(diagnostic_count(**trace, "other_line"), 1) << text;
+  }
+  EXPECT_EQ(diagnostic_count(**read_ls(document), "other_line"), 0);
+}
+
+TEST(NeuronLs, TableWithinTheOutputOfAShell) {
+  for (const std::string_view front : {"[root@host ~]# neuron-ls\n", "{venv} $ neuron-ls\n"}) {
+    const auto trace = read_ls(std::string(front) + std::string(kTrn2Table));
+    ASSERT_TRUE(trace) << to_string(trace.error());
+    EXPECT_EQ(metric_value(**trace, "neuroncore_count"), 8.0);
+  }
+  std::string tagged;
+  std::istringstream lines{std::string(kTrn2Table)};
+  for (std::string line; std::getline(lines, line);) tagged += "[1,0]<stdout>:" + line + "\n";
+  const auto trace = read_ls(tagged);
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ(metric_value(**trace, "neuroncore_count"), 8.0);
+}
+
+TEST(NeuronLs, SingleDevice) {
+  const auto trace = read_ls(R"({"instance_type":"trn2.3xlarge","neuron_device":0,"nc_count":4,)"
+                             R"("neuroncore_ids":[0,1,2,3],"neuron_processes":[]})");
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ(metric_value(**trace, "neuroncore_count"), 4.0);
+  EXPECT_EQ((*trace)->property_text(property::kInstanceType), "trn2.3xlarge");
+}
+
+TEST(NeuronLs, TablesWithoutTheirLines) {
+  // Copies often lack the first line, or all lines without letters.
+  for (const bool below_header : {true, false}) {
+    std::string table =
+        "| NEURON | NEURON | NEURON | CONNECTED |     PCI      | RUNTIME | RUNTIME | RUNTIME |\n"
+        "| DEVICE | CORES  | MEMORY |  DEVICES  |     BDF      | ADDRESS |   PID   | VERSION |\n";
+    if (below_header) table += "+--------+--------+--------+\n";
+    table +=
+        "| 0      | 4      | 8 GB   | 1         | 0000:00:1c.0 | unix:/a | 12410   | 1.5.0   |\n"
+        "| 1      | 4      | 8 GB   | 0         | 0000:00:1d.0 | unix:/a | 12410   | 1.5.0   |\n";
+    ASSERT_TRUE(sniff_neuron_ls(json_file(table)));
+    const auto trace = read_ls(table);
+    ASSERT_TRUE(trace) << to_string(trace.error());
+    EXPECT_EQ(metric_value(**trace, "neuron_device_count"), 2.0);
+    EXPECT_EQ(metric_value(**trace, "neuroncore_count"), 8.0);
+    EXPECT_EQ((*trace)->property_text("device1.runtime_address"), "unix:/a");
+    EXPECT_EQ(diagnostic_count(**trace, "unknown_column"), 0);
+  }
+  EXPECT_FALSE(sniff_neuron_ls(json_file("| NEURON | a network of them |\n| a | b |\n")));
 }
 
 }  // namespace
