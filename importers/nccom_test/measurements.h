@@ -63,6 +63,9 @@ class NcclReader {
 /// Whether the columns are those of a header of nccl-tests.
 bool is_nccl_header(const std::vector<std::string_view>& columns);
 
+/// The operation of a command of nccl-tests: "all_reduce" for "all_reduce_perf -b 8"; "" if unknown.
+std::string nccl_operation(std::string_view command);
+
 /// Sets the operation and the number of ranks of a run of nccl-tests if the text does not state
 /// them: bus bandwidth divided by algorithm bandwidth depends on both. Each is counted.
 void infer_nccl_facts(NccomRun& run, std::size_t index, TraceWriter& out);
@@ -74,7 +77,7 @@ std::optional<double> row_value(const NccomRow& row, std::string_view wanted, bo
 /// Parses all tables of a text. Failed measurements are counted.
 std::vector<NccomRun> parse_nccom_text(std::string_view text, TraceWriter& out);
 
-/// Parses the file of --report-to-json-file. Errors: kBadInput if it is not valid JSON or has no
+/// Parses the file of --report-to-json-file of nccom-test or of -J of nccl-tests. Errors: kBadInput if it is not valid JSON or has no
 /// "results".
 Result<std::vector<NccomRun>> parse_nccom_json(std::string_view json, const std::string& file,
                                                TraceWriter& out);

@@ -10,14 +10,25 @@
 namespace nscope::importers {
 namespace {
 
-bool has_column(const std::vector<std::string_view>& columns, std::string_view name) {
+/// The name of a column without its unit: "time" for "time(us)".
+std::string_view bare_name(std::string_view column) {
+  return column.substr(0, column.find('('));
+}
+
+bool is_column(const std::vector<std::string_view>& columns, std::string_view name) {
   return std::find(columns.begin(), columns.end(), name) != columns.end();
+}
+
+bool has_column(const std::vector<std::string_view>& columns, std::string_view name) {
+  return std::any_of(columns.begin(), columns.end(),
+                     [&](std::string_view column) { return bare_name(column) == name; });
 }
 
 /// The name of the column of nccom-test with the same meaning. `in_place`: the column is one of the
 /// second measurement of the row.
 std::string column_name(std::string_view name, bool in_place) {
   const std::string prefix = in_place ? "in_place_" : "";
+  if (bare_name(name) != name) return prefix + printable(name);  // with its unit
   if (name == "size") return "size(B)";
   if (name == "count") return "count(elems)";
   if (name == "time") return prefix + "time(us)";
@@ -36,16 +47,6 @@ std::string_view perf_command(std::string_view line) {
   const std::size_t space = line.find_last_of(" /", end);
   const std::size_t begin = space == std::string_view::npos ? 0 : space + 1;
   return begin < end ? line.substr(begin) : std::string_view();
-}
-
-/// The name of the operation of a program: "all_reduce" for "all_reduce_perf".
-std::string operation_of(std::string_view command) {
-  const std::string_view program = command.substr(0, command.find("_perf"));
-  constexpr auto kPrograms = std::to_array<std::string_view>(
-      {"all_reduce", "all_gather", "reduce_scatter", "alltoall", "sendrecv", "broadcast", "reduce",
-       "gather", "scatter", "hypercube", "all_gather_v", "alltoallv"});
-  const bool known = std::find(kPrograms.begin(), kPrograms.end(), program) != kPrograms.end();
-  return known ? std::string(program) : std::string();
 }
 
 /// The bus bandwidth of an operation divided by its algorithm bandwidth (nccl-tests,
@@ -109,10 +110,23 @@ std::string_view inferred_operation(const NccomRow& row, double factor) {
 
 }  // namespace
 
+std::string nccl_operation(std::string_view command) {
+  const std::string_view program = command.substr(0, command.find("_perf"));
+  constexpr auto kPrograms = std::to_array<std::string_view>(
+      {"all_reduce", "all_gather", "reduce_scatter", "alltoall", "sendrecv", "broadcast", "reduce",
+       "gather", "scatter", "hypercube", "all_gather_v", "alltoallv"});
+  const bool known = std::find(kPrograms.begin(), kPrograms.end(), program) != kPrograms.end();
+  return known ? std::string(program) : std::string();
+}
+
 bool is_nccl_header(const std::vector<std::string_view>& columns) {
-  return has_column(columns, "size") && has_column(columns, "count") &&
-         has_column(columns, "type") && has_column(columns, "time") &&
-         has_column(columns, "algbw") && has_column(columns, "busbw");
+  constexpr auto kNames =
+      std::to_array<std::string_view>({"size", "count", "type", "time", "algbw", "busbw"});
+  const auto all = [&](const auto& has) { return std::all_of(kNames.begin(), kNames.end(), has); };
+  if (all([&](std::string_view name) { return is_column(columns, name); })) return true;
+  // Units in the same line, as nccom-test writes them, too.
+  return !columns.empty() && (columns.front() == "#" || is_column(columns, "redop")) &&
+         all([&](std::string_view name) { return has_column(columns, name); });
 }
 
 bool NcclReader::read(std::string_view line, const std::vector<std::string_view>& cells,
@@ -122,7 +136,7 @@ bool NcclReader::read(std::string_view line, const std::vector<std::string_view>
     return true;
   }
   if (const std::string_view command = perf_command(line); !command.empty()) {
-    if (operation_of(command).empty()) return false;
+    if (nccl_operation(command).empty()) return false;
     command_ = printable(command);
     ranks_ = 0;
     device_.clear();
@@ -179,13 +193,13 @@ void NcclReader::begin_table(const std::vector<std::string_view>& names,
   std::size_t times = 0;
   for (const std::string_view name : names) {
     if (name == "#") continue;
-    if (name == "time") ++times;
+    if (bare_name(name) == "time") ++times;
     columns_.push_back(column_name(name, times > 1));
   }
   NccomRun run;
   run.of_nccl = true;
   run.command = command_;
-  run.operation = operation_of(command_);
+  run.operation = nccl_operation(command_);
   run.device = device_;
   if (ranks_ > 0) run.ranks = ranks_;
   runs.push_back(std::move(run));

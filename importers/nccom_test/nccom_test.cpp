@@ -35,7 +35,11 @@ bool is_json(std::string_view text) {
 bool sniff_nccom_test(const ByteSource& file) {
   const std::string_view head = without_mark(file.text().substr(0, kSniffLimit));
   if (has(head, std::string_view("\0", 1))) return false;
-  if (is_json(head)) return has(head, "\"results\"") && has(head, "\"busbw(GB/s)\"");
+  if (is_json(head)) {
+    return has(head, "\"results\"") &&
+           (has(head, "\"busbw(GB/s)\"") ||
+            (has(head, "\"out_of_place\"") && has(head, "\"bus_bw\"")));
+  }
   for (LineReader lines(head); lines.next();) {
     const std::string_view line = lines.line();
     if (has(line, "size(B)") && has(line, "count(elems)") && has(line, "busbw(GB/s)")) return true;
@@ -62,7 +66,9 @@ Result<> read_nccom_test(const CaptureInput& input, TraceSink& sink, TaskControl
   if (!runs) return fail(runs.error());
   const auto has_rows = [](const NccomRun& run) { return !run.rows.empty(); };
   if (std::none_of(runs->begin(), runs->end(), has_rows)) {
-    return fail(ErrorCode::kBadInput, tr("the file contains no measurements: all of them failed"),
+    return fail(ErrorCode::kBadInput,
+                tr("the file contains no measurements: no row has a value for each column of its "
+                   "table, or all of them failed"),
                 file);
   }
   const bool nccl =

@@ -114,6 +114,79 @@ class TextReader {
   std::int64_t number_ = 0;
 };
 
+/// The run that the JSON of nccl-tests (option -J) describes: its command and devices.
+NccomRun nccl_run(object document) {
+  NccomRun run;
+  run.of_nccl = true;
+  if (const auto parts = list_at(document, "args")) {
+    for (const element part : *parts) {
+      std::string_view text;
+      if (part.get(text) != simdjson::SUCCESS) continue;
+      if (!run.command.empty()) run.command += ' ';
+      // The folder of the program says nothing.
+      run.command += printable(run.command.empty() ? file_name(text) : std::string(text));
+    }
+  } else {
+    const std::string_view text = text_at(document, "cmdline");
+    run.command = printable(text.substr(text.substr(0, text.find(' ')).rfind('/') + 1));
+  }
+  run.operation = nccl_operation(run.command);
+  const auto config = object_at(document, "config");
+  for (const auto& place : {config, std::optional(document)}) {
+    const auto devices = place ? list_at(*place, "devices") : std::nullopt;
+    if (!devices || devices->size() == 0) continue;
+    run.ranks = static_cast<std::int64_t>(devices->size());
+    object first;
+    if (devices->at(0).get(first) != simdjson::SUCCESS) break;
+    for (const std::string_view key : {"name", "device_name", "gpu"}) {
+      if (run.device.empty()) run.device = printable(text_at(first, key));
+    }
+    break;
+  }
+  if (const auto average = object_at(document, "average_bus_bandwidth")) {
+    run.average_bus_bandwidth = number_at(*average, "bandwidth");
+  }
+  return run;
+}
+
+/// Adds a measurement of the JSON of nccl-tests to a row, with the names of the columns of its text.
+/// Other members are imported under their names.
+void add_measurement(object measured, bool in_place, NccomRow& row) {
+  const std::string prefix = in_place ? "in_place_" : "";
+  for (const auto member : measured) {
+    auto value = property_of(member.value);
+    if (!value) continue;
+    std::string name = member.key == "time"     ? "time(us)"
+                       : member.key == "alg_bw" ? "algbw(GB/s)"
+                       : member.key == "bus_bw" ? "busbw(GB/s)"
+                       : member.key == "nwrong" ? "wrong"
+                                                : printable(member.key);
+    row.cells.emplace_back(prefix + std::move(name), std::move(*value));
+  }
+}
+
+/// A result of the JSON of nccl-tests.
+NccomRow nccl_row(object result, std::size_t number, TraceWriter& out) {
+  NccomRow row;
+  for (const auto member : result) {
+    object measured;
+    if (member.value.get(measured) == simdjson::SUCCESS) {
+      if (member.key != "out_of_place" && member.key != "in_place") continue;
+      add_measurement(measured, member.key == "in_place", row);
+      if (number_at(measured, "nwrong").value_or(0.0) > 0.0) {
+        out.diagnose("wrong_results", Severity::kWarning,
+                     tr("result {}: the collective returned wrong values", number));
+      }
+    } else if (auto value = property_of(member.value)) {
+      std::string name = member.key == "size"    ? "size(B)"
+                         : member.key == "count" ? "count(elems)"
+                                                 : printable(member.key);
+      row.cells.emplace_back(std::move(name), std::move(*value));
+    }
+  }
+  return row;
+}
+
 }  // namespace
 
 void read_command(std::string_view command, NccomRun& run) {
@@ -153,7 +226,8 @@ Result<std::vector<NccomRun>> parse_nccom_json(std::string_view json, const std:
   }
   const auto results = list_at(document, "results");
   if (!results) return fail(ErrorCode::kBadInput, tr("the list 'results' is missing"), file);
-  NccomRun run;
+  const bool of_nccl = json.find("\"out_of_place\"") != std::string_view::npos;
+  NccomRun run = of_nccl ? nccl_run(document) : NccomRun();
   std::size_t number = 0;
   for (const element item : *results) {
     ++number;
@@ -161,6 +235,10 @@ Result<std::vector<NccomRun>> parse_nccom_json(std::string_view json, const std:
     if (item.get(cells) != simdjson::SUCCESS) {
       out.diagnose("odd_table_row", Severity::kWarning,
                    tr("result {} was skipped: it must be an object", number));
+      continue;
+    }
+    if (of_nccl) {
+      run.rows.push_back(nccl_row(cells, number, out));
       continue;
     }
     NccomRow row;

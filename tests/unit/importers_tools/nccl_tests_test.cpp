@@ -159,5 +159,46 @@ TEST(NcclTests, ATableWithoutRowsIsAnError) {
   expect_refused(read_nccom_test, {kHeader});
 }
 
+TEST(NcclTests, TheJsonOfOptionJ) {
+  const std::string_view text =
+      R"({"version":4,"args":["/opt/nccl-tests/build/all_reduce_perf","-b","8"],"config":)"
+      R"({"ngpus":2,"devices":[{"rank":0,"name":"NVIDIA H100"},{"rank":1,"name":"NVIDIA H100"}]},)"
+      R"("results":[{"size":1048576,"count":262144,"type":"float","redop":"sum","root":-1,)"
+      R"("out_of_place":{"time":80.0,"alg_bw":13.1,"bus_bw":13.1,"nwrong":0},)"
+      R"("in_place":{"time":75.5,"alg_bw":13.9,"bus_bw":13.9,"nwrong":2},)"
+      R"("in_place_per_iter":{"times_us":[1,2]}}],)"
+      R"("average_bus_bandwidth":{"bandwidth":13.5}})";
+  ASSERT_TRUE(sniff_nccom_test(json_file(text)));
+  const auto trace = read_nccl(text);
+  ASSERT_TRUE(trace);
+  const auto slices = slices_of(*trace);
+  ASSERT_EQ(slices.size(), 1u);
+  EXPECT_EQ(slices[0].name, "AllReduce");
+  EXPECT_EQ(slices[0].duration, 80'000);
+  EXPECT_EQ(arg_text(*trace, slices[0].id, key::kBytes), "1048576");
+  EXPECT_EQ(arg_text(*trace, slices[0].id, key::kRanks), "2");
+  EXPECT_EQ(arg_text(*trace, slices[0].id, "bus_bandwidth"), std::to_string(13.1e9));
+  EXPECT_EQ(arg_text(*trace, slices[0].id, "in_place_time_ns"), std::to_string(75.5e3));
+  EXPECT_EQ(diagnostic_count(*trace, "wrong_results"), 1);
+  EXPECT_DOUBLE_EQ(metric_value(*trace, "bus_bandwidth_avg"), 13.5e9);
+  EXPECT_EQ(trace->property_text("source_format"), "nccl-tests");
+  EXPECT_EQ(trace->property_text("device_name"), "NVIDIA H100");
+}
+
+TEST(NcclTests, UnitsInTheHeading) {
+  const auto trace = read_nccl(
+      "#  size(B)  count(elems)  type  redop  root  time(us)  algbw(GB/s)  busbw(GB/s)\n"
+      "   1048576        262144  float    sum    -1     78.12        13.42        12.61\n"
+      "   2097152        524288  float    sum    -1    135.21        15.51        14.54\n"
+      "# Avg bus bandwidth    : 13.5\n");
+  ASSERT_TRUE(trace);
+  const auto slices = slices_of(*trace);
+  ASSERT_EQ(slices.size(), 2u);
+  EXPECT_EQ(slices[0].duration, 78'120);
+  EXPECT_EQ(arg_text(*trace, slices[1].id, key::kBytes), "2097152");
+  EXPECT_EQ(trace->property_text("source_format"), "nccl-tests");
+  EXPECT_DOUBLE_EQ(metric_value(*trace, "bus_bandwidth_avg"), 13.5e9);
+}
+
 }  // namespace
 }  // namespace nscope::importers
