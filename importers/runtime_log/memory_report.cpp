@@ -86,7 +86,8 @@ std::optional<RuntimeLine> split_runtime_line(const CleanLine& line) {
   // The place in the code is within the first words, which a program's own prefix can precede.
   constexpr std::size_t kFront = 200;
   const std::string_view front = text.substr(0, kFront);
-  constexpr auto kComponents = std::to_array<std::string_view>({"TDRV:", "NRT:", "MGR:", "HAL:"});
+  constexpr auto kComponents =
+      std::to_array<std::string_view>({"TDRV:", "NRT:", "MGR:", "HAL:", "ENC:"});
   if (std::none_of(kComponents.begin(), kComponents.end(), [&](std::string_view component) {
         return front.find(component) != std::string_view::npos;
       })) {
@@ -113,9 +114,9 @@ std::optional<RuntimeLine> split_runtime_line(const CleanLine& line) {
   return std::nullopt;
 }
 
-bool MemoryReports::read(const CleanLine& line, std::int64_t number) {
+bool MemoryReports::read(const CleanLine& line, const std::optional<RuntimeLine>& runtime,
+                         std::int64_t number) {
   number_ = number;
-  const auto runtime = split_runtime_line(line);
   auto open = open_.find(std::string(line.source));
   if (open == open_.end()) {
     if (!runtime && line.text.find("TOTAL") == std::string_view::npos &&
@@ -129,16 +130,7 @@ bool MemoryReports::read(const CleanLine& line, std::int64_t number) {
   }
   Open& report = open->second;
   if (runtime) {
-    if (read_runtime_message(*runtime, report)) return true;
-    out_.diagnose(
-        runtime->level == "ERROR" || runtime->level == "FATAL" ? "runtime_error"
-                                                               : "runtime_message",
-        runtime->level == "ERROR" || runtime->level == "FATAL" ? Severity::kWarning
-                                                               : Severity::kInfo,
-        tr("line {}: a message of the Neuron Runtime that is not about memory was "
-           "skipped: '{}: {}'",
-           number_, printable(runtime->function), printable(runtime->message.substr(0, 120))));
-    return true;
+    return read_runtime_message(*runtime, report);
   }
   if (line.text.find("nrt_tensor_allocate status=") != std::string_view::npos) {
     ++failed_calls_;
@@ -159,10 +151,6 @@ bool MemoryReports::read(const CleanLine& line, std::int64_t number) {
 }
 
 bool MemoryReports::read_runtime_message(const RuntimeLine& line, Open& open) {
-  if (const auto version = after(line.message, "NRT version: ")) {
-    runtime_version_ = printable(version->substr(0, version->find(' ')));
-    return true;
-  }
   const LogClock before = clock_;
   clock_.move_to(line.stamp);
   const bool known = read_failure(line.message, line.thread, open) || read_request(line) ||

@@ -65,8 +65,9 @@ class MemoryReports {
  public:
   MemoryReports(TraceWriter& out, LogClock& clock) : out_(out), clock_(clock) {}
 
-  /// Reads a line. Returns whether it is a message of the runtime.
-  bool read(const CleanLine& line, std::int64_t number);
+  /// Reads a line; `runtime` is what split_runtime_line() found in it. Returns whether it is about
+  /// memory.
+  bool read(const CleanLine& line, const std::optional<RuntimeLine>& runtime, std::int64_t number);
   /// The number of messages about memory.
   std::int64_t understood() const { return understood_; }
   /// Writes counters, events, metrics and diagnostics (memory_trace.cpp).
@@ -106,7 +107,6 @@ class MemoryReports {
   std::map<std::string, FailedAllocation> requests_;
   std::map<std::string, std::string> program_names_;  ///< by number
   std::int64_t failed_calls_ = 0;  ///< of nrt_tensor_allocate, as a framework reports them
-  std::string runtime_version_;
 };
 
 }  // namespace nscope::importers

@@ -181,9 +181,6 @@ void MemoryReports::finish() {
   if (largest > 0.0) {
     metric("out_of_memory.largest_request", largest, "B", tr("largest failed allocation"));
   }
-  if (!runtime_version_.empty()) {
-    out_.property(std::string(property::kRuntimeVersion), PropertyValue(runtime_version_));
-  }
 }
 
 }  // namespace nscope::importers

@@ -1,7 +1,9 @@
 #include "importers/runtime_log/runtime_log.h"
 
+#include "importers/compile_cache/compile_log.h"
 #include "importers/compile_cache/log_state.h"
 #include "importers/runtime_log/memory_report.h"
+#include "importers/runtime_log/runtime_messages.h"
 #include "importers/shared/printable.h"
 #include "importers/shared/read_lines.h"
 #include "profiler/trace/vocabulary.h"
@@ -31,6 +33,36 @@ bool has_memory_message(std::string_view text) {
          text.find("\\_NC ") != std::string_view::npos;
 }
 
+/// The runtime's messages about other things than memory in a part of a log.
+struct OtherMessages {
+  bool any = false;
+  bool error = false;
+};
+
+OtherMessages other_messages(std::string_view text) {
+  OtherMessages found;
+  std::string buffer;
+  for (const std::string_view component : {"NRT:", "TDRV:", "MGR:", "ENC:"}) {
+    // The first few lines decide: other programs seldom write these words.
+    constexpr int kMostTries = 200;
+    std::size_t at = 0;
+    for (int i = 0; i < kMostTries && !found.error; ++i) {
+      at = text.find(component, at);
+      if (at == std::string_view::npos) break;
+      const std::size_t before = text.substr(0, at).find_last_of("\r\n");
+      const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+      const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
+      const auto line = split_runtime_line(split_line(text.substr(begin, end - begin), buffer));
+      if (line) {
+        found.any = true;
+        found.error = line->level == "ERROR" || line->level == "FATAL";
+      }
+      at = end;
+    }
+  }
+  return found;
+}
+
 }  // namespace
 
 bool sniff_runtime_log(const ByteSource& file) {
@@ -42,15 +74,24 @@ bool sniff_runtime_log(const ByteSource& file) {
   if (has_memory_message(head)) return true;
   // A long run fails at its end.
   const std::string_view rest = file.text().substr(head.size());
-  return has_memory_message(rest.substr(rest.size() - std::min(rest.size(), kSniffPart)));
+  const std::string_view tail = rest.substr(rest.size() - std::min(rest.size(), kSniffPart));
+  if (has_memory_message(tail)) return true;
+  // Reports of other formats in the same log contain more.
+  for (const std::string_view other : {"TotalSamples:", "# TYPE "}) {
+    if (head.find(other) != std::string_view::npos) return false;
+  }
+  const OtherMessages first = other_messages(head);
+  const OtherMessages last = other_messages(tail);
+  if (first.error || last.error) return true;
+  return (first.any || last.any) && !sniff_compile_log(file);
 }
 
 Result<> read_runtime_log(const CaptureInput& input, TraceSink& sink, TaskControl& control) {
   const std::string& file = input.file.name();
   if (!sniff_runtime_log(input.file)) {
     return fail(ErrorCode::kBadInput,
-                tr("not a log of the Neuron Runtime: the first and last MiB contain no message "
-                   "about memory such as \"TDRV:log_dev_mem Failed to allocate ...\""),
+                tr("not a log of the Neuron Runtime: the first and last MiB contain none of its "
+                   "messages such as \"ERROR NRT:nrt_init ...\""),
                 file);
   }
   TraceWriter out(sink);
@@ -59,18 +100,24 @@ Result<> read_runtime_log(const CaptureInput& input, TraceSink& sink, TaskContro
   out.property(std::string(property::kProvenance), PropertyValue(std::string("measured")));
   LogClock clock;
   MemoryReports reports(out, clock);
+  RuntimeMessages messages(out, clock);
   CompileLogState compilations(out, clock);
   const auto read = read_split_lines(input, phrase("Reading the log"), control,
                                      [&](const CleanLine& line, std::int64_t number) {
-                                       if (reports.read(line, number)) return;
+                                       const auto runtime = split_runtime_line(line);
+                                       if (reports.read(line, runtime, number)) return;
+                                       if (runtime) return messages.read(*runtime, number);
                                        compilations.read(line, number);
                                      });
   if (!read) return read;
-  if (reports.understood() == 0) {
+  if (reports.understood() == 0 && messages.understood() == 0) {
     return fail(ErrorCode::kBadInput,
-                tr("the log contains no report of the Neuron Runtime about memory"), file);
+                tr("the log contains no error, no memory report and no version of the Neuron "
+                   "Runtime"),
+                file);
   }
   reports.finish();
+  messages.finish();
   compilations.finish();
   clock.finish(out);
   return out.finish() ? Result<>() : cancelled();

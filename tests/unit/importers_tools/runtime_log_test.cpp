@@ -289,5 +289,71 @@ TEST(RuntimeLog, OtherTextsAreNotOne) {
   expect_refused(read_runtime_log, {"", "hello", "see TDRV:log_dev_mem for more\n"});
 }
 
+TEST(RuntimeLog, ErrorsAndFactsWithoutMemoryReports) {
+  const std::string text =
+      "2024-Oct-15 18:01:17.100000  3882:3882  INFO   NRT:nrt_init   Neuron Runtime 2.22.14.0 "
+      "built "
+      "on Sep  4 2024\n" +
+      runtime_line("18.0", "TDRV:exec_wait_round_robin", "[ND 0][NC 0] Out of bounds access") +
+      runtime_line("19.5", "NMGR:dlr_infer", "Inference completed with err: 1006", "3890:3891") +
+      runtime_line("19.6", "NRT:nrt_infodump", "NRT version: 2.22.14.0 (fb17)") +
+      runtime_line("19.6", "NRT:nrt_infodump", "Driver version: 2.17.17.0") +
+      runtime_line("19.6", "NRT:nrt_infodump", "Cluster ID: N/A") +
+      runtime_line("19.6", "NRT:nrt_infodump", "Failure: NRT_EXEC_OOB in nrt_execute()") +
+      runtime_line("19.6", "NRT:nrt_infodump", "    NEURON_RT_VISIBLE_CORES=0-1");
+  ASSERT_TRUE(sniff_runtime_log(json_file(text)));
+  const auto trace = read_runtime(text);
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  const auto slices = slices_of(**trace);
+  ASSERT_EQ(slices.size(), 2u);
+  EXPECT_EQ(slices[0].track, "Runtime errors of process 3882");
+  EXPECT_EQ(slices[0].name, "[ND 0][NC 0] Out of bounds access");
+  EXPECT_EQ(slices[1].start - slices[0].start, 1'500'000'000);
+  EXPECT_EQ(arg_text(**trace, slices[1].id, "function"), "dlr_infer");
+  EXPECT_EQ(arg_text(**trace, slices[1].id, key::kThread), "3890:3891");
+  EXPECT_EQ((*trace)->property_text(property::kRuntimeVersion), "2.22.14.0");
+  EXPECT_EQ((*trace)->property_text(property::kDriverVersion), "2.17.17.0");
+  EXPECT_EQ((*trace)->property_text("runtime_failure"), "NRT_EXEC_OOB in nrt_execute()");
+  EXPECT_EQ((*trace)->property_text("environment.NEURON_RT_VISIBLE_CORES"), "0-1");
+  EXPECT_EQ((*trace)->property("cluster_id"), nullptr) << "unknown";
+  EXPECT_EQ(metric_value(**trace, "runtime_errors"), 2.0);
+  EXPECT_EQ(diagnostic_count(**trace, "runtime_error"), 2);
+}
+
+TEST(RuntimeLog, OnlyMessagesOfTheStart) {
+  const std::string text =
+      "2024-Oct-21 20:15:03.169055  7340:7340   INFO   NRT:nrt_init    Found neuron driver: 2.18\n";
+  ASSERT_TRUE(sniff_runtime_log(json_file(text)));
+  const auto trace = read_runtime(text);
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ((*trace)->property_text(property::kDriverVersion), "2.18");
+  EXPECT_EQ(find_metric(**trace, "runtime_errors"), nullptr) << "none is not a measurement";
+  EXPECT_FALSE(sniff_runtime_log(json_file("the ERROR of NRT: we read its manual\n")));
+  EXPECT_FALSE(sniff_runtime_log(json_file(text + "Metric: CompileTime\n  TotalSamples: 4\n")));
+}
+
+TEST(RuntimeLog, LinesOfSeveralProcessesInOneAreCounted) {
+  const auto trace = read_runtime(
+      "2026-Jan-14 11:23:49.9876692026-Jan-14 11:23:49.987669 95447:105589 ERROR   "
+      "NRT:nrt_infodump "
+      "     95431:108485 ERROR   NRT:nrt_infodump    Driver version: 2.1Driver version: 2.1\n" +
+      runtime_line("18.0", "NMGR:dlr_infer", "Inference completed with err: 1006"));
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ(diagnostic_count(**trace, "interleaved_line"), 1);
+  EXPECT_EQ((*trace)->property(property::kDriverVersion), nullptr) << "the text is not reliable";
+  EXPECT_EQ(slices_of(**trace).size(), 1u);
+}
+
+TEST(RuntimeLog, ALogOfTheCompilerWithErrorsOfTheRuntimeHasBoth) {
+  const std::string text = call_line("2024-10-15 18:00:00.000100", 1, "MODULE_1+a") +
+                           success_line("2024-10-15 18:00:10.000100", 1, "MODULE_1+a") +
+                           runtime_line("18.0", "NMGR:dlr_infer", "Inference failed");
+  ASSERT_TRUE(sniff_runtime_log(json_file(text)));
+  const auto trace = read_runtime(text);
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(event(**trace, "MODULE_1+a", "miss").duration, 10 * kSecondNs);
+  EXPECT_EQ(metric_value(**trace, "runtime_errors"), 1.0);
+}
+
 }  // namespace
 }  // namespace nscope::importers
