@@ -27,6 +27,7 @@ constexpr auto kIdentifyingTexts =
                                      "Compiler status ERROR",
                                      "Call compiler with cmd: ",
                                      "Failed compilation with ['neuron",
+                                     " with error Command '['neuron",
                                      "Another process must be compiling ",
                                      "Exiting with a successfully compiled graph",
                                      "[neuronxcc.",

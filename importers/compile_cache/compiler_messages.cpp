@@ -89,10 +89,7 @@ void CompileLogState::compiler_exited(std::int64_t exit_code, const LogLine& lin
     return end_now(index, {.state = "miss", .exit_code = exit_code});
   }
   const ErrorText error = take_error(line.source);
-  out_.diagnose("compilation_failed", Severity::kWarning,
-                error.empty()
-                    ? tr("line {}: the compilation failed with exit code {}", number_, exit_code)
-                    : tr("line {}: the compilation failed: {}", number_, error.text()));
+  report_failure(error.text(), exit_code);
   end_now(
       index,
       {.state = "failure", .error = error.text(), .code = error.code(), .exit_code = exit_code});
@@ -143,6 +140,13 @@ ErrorText CompileLogState::take_error(std::string_view source) {
   ErrorText error = std::move(found->error);
   errors_.erase(found);
   return error;
+}
+
+void CompileLogState::report_failure(const std::string& error, std::int64_t exit_code) {
+  out_.diagnose("compilation_failed", Severity::kWarning,
+                error.empty()
+                    ? tr("line {}: the compilation failed with exit code {}", number_, exit_code)
+                    : tr("line {}: the compilation failed: {}", number_, error));
 }
 
 void CompileLogState::forget_errors() {

@@ -1,6 +1,7 @@
 #include "importers/compile_cache/log_line.h"
 
 #include "importers/shared/printable.h"
+#include "profiler/base/ascii.h"
 
 #include <algorithm>
 #include <array>
@@ -124,6 +125,8 @@ LogLine split_log_line(const CleanLine& line) {
 }
 
 std::string compiler_flags(std::string_view command) {
+  // A list in Python ends the command; messages follow it.
+  if (const auto list = after(command, "['")) command = list->substr(0, list->find("']"));
   const std::string plain = plain_command(command);
   std::string flags;
   bool is_output = false;
@@ -136,6 +139,12 @@ std::string compiler_flags(std::string_view command) {
     }
     const bool program =
         word == "compile" || word.ends_with("neuronx-cc") || word.ends_with("neuron-cc");
+    // The words of a message before the first option are not part of the command.
+    const bool option = word.size() > 1 && word[0] == '-' && (word[1] == '-' || !is_digit(word[1]));
+    if (flags.empty() && !option) {
+      is_output = false;
+      continue;
+    }
     if (!file && !named && !program && !is_output && !word.starts_with("--output=")) {
       if (!flags.empty()) flags += ' ';
       flags += word;

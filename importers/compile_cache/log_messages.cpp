@@ -64,6 +64,7 @@ bool CompileLogState::read_cache_message(const LogLine& line) {
   }
   if (const auto path = after(message, "Got a cached failed neff at")) {
     instant("cached_failure", path_in(*path), line.pid);
+    reported_.insert("cached");  // the program repeats it without the graph
     out_.diagnose("cached_failure", Severity::kWarning,
                   tr("line {}: the graph failed to compile in an earlier run and was not compiled "
                      "again; set --retry_failed_compilation or delete its cache entry",
@@ -72,6 +73,7 @@ bool CompileLogState::read_cache_message(const LogLine& line) {
   }
   if (const auto path = after(message, "Returning with the errored graph at")) {
     instant("cached_failure", path_in(*path), line.pid);
+    reported_.insert("cached");  // the program repeats it without the graph
     out_.diagnose("cached_failure", Severity::kWarning,
                   tr("line {}: the graph failed to compile in an earlier run", number_));
     return true;
@@ -204,6 +206,7 @@ bool CompileLogState::read_inferentia1_message(const LogLine& line) {
     const auto exit_code = parse_integer(trim(*result));
     if (!open || !exit_code) return exit_code.has_value();
     const ErrorText error = *exit_code == 0 ? ErrorText() : take_error(line.source);
+    if (*exit_code != 0) report_failure(error.text(), *exit_code);
     end_now(*open, {.state = *exit_code == 0 ? std::string_view("miss") : "failure",
                     .error = error.text(),
                     .code = error.code(),
@@ -286,7 +289,13 @@ void CompileLogState::failed(const LogLine& line) {
   const std::string_view message = line.message;
   const ModuleKey key = module_in(message);
   const auto known = ended_.find(key.module);
-  if (known != ended_.end() && known->second && !find_running(key.module, line)) return;
+  const auto open = find_running(key.module, line);
+  if (known != ended_.end() && known->second && !open) return;
+  // Without the name of a graph, a further line may be about a failure that is already known.
+  if (!open && key.module.empty() && (any_start_ || !reported_.empty())) {
+    take_error(line.source);
+    return;
+  }
   const std::size_t list_end = message.find("]: ");
   ErrorText error;
   error.add(list_end == std::string_view::npos ? message : message.substr(list_end + 3));
@@ -308,9 +317,7 @@ void CompileLogState::failed(const LogLine& line) {
       how.error.empty()
           ? tr("line {}: the compilation failed; the log does not state the error", number_)
           : tr("line {}: the compilation failed: {}", number_, how.error));
-  if (const auto open = find_running(key.module, line)) return end_now(*open, std::move(how));
-  // Without the name of a graph, a further line may be about a failure that is already known.
-  if (key.module.empty() && (any_start_ || !reported_.empty())) return;
+  if (open) return end_now(*open, std::move(how));
   how.time_source = clock_.stamped() ? std::string_view("end") : std::string_view("order");
   write_failure(key, line, compiler_flags(message.substr(0, list_end)), std::move(how));
 }

@@ -88,6 +88,7 @@ class CompileLogState {
   bool offer_error(const LogLine& line);
   ErrorText take_error(std::string_view source);
   void forget_errors();
+  void report_failure(const std::string& error, std::int64_t exit_code);
   /// Writes failures whose compilations are not in the log.
   void write_orphans();
 

@@ -424,5 +424,50 @@ TEST(CompileFailures, GarbageAndTruncationAreCounted) {
   EXPECT_TRUE(read_log(garbage));
 }
 
+TEST(CompileFailures, WordsOfAMessageAreNotOptions) {
+  const auto flags = [](std::string_view text) {
+    const auto trace = read_log(text);
+    EXPECT_TRUE(trace) << text;
+    const auto slices = trace ? compile_slices(**trace) : std::vector<ShownSlice>();
+    EXPECT_EQ(slices.size(), 1u) << text;
+    return slices.empty() ? std::string("none")
+                          : arg_text(**trace, slices[0].id, key::kCompilerFlags);
+  };
+  EXPECT_EQ(flags("RuntimeError: neuronx-cc failed with -1\n"), "absent");
+  EXPECT_EQ(flags("2022-11-22 19:07:46.362291: W op_kernel.cc:1745] failed at execute.cc:266 : "
+                  "INTERNAL: neuronx-cc compilation failed.\n"),
+            "absent");
+  EXPECT_EQ(flags("RuntimeError: Compilation failed for lora with error Command '['neuronx-cc', "
+                  "'compile', '--framework', 'XLA', 'a.py', '--target', 'trn1', "
+                  "'--output=file.neff']' returned non-zero exit status 70.\n"),
+            "--framework XLA --target trn1");
+}
+
+TEST(CompileFailures, ProgramsRepeatAFailureWithoutItsGraph) {
+  const auto cached = read_log(
+      "2022-11-22 19:07:46.000353: ERROR ||NCC_WRAPPER||: There was a compilation error for this "
+      "graph in the previous run. Returning with the errored graph at "
+      "/var/tmp/neuron-compile-cache/USER_neuroncc-2.2.0/MODULE_1387/MODULE_0_SyncTensorsGraph/"
+      "a.neff "
+      ".\n"
+      "2022-11-22 19:07:46.362291: W op_kernel.cc:1745] OP_REQUIRES failed: INTERNAL: neuronx-cc "
+      "compilation failed.\n");
+  ASSERT_TRUE(cached);
+  EXPECT_EQ(compile_slices(**cached).size(), 1u);
+  EXPECT_EQ(diagnostic_count(**cached, "compilation_failed"), 0);
+  EXPECT_EQ(diagnostic_count(**cached, "cached_failure"), 1);
+  const auto traced = read_log(
+      "INFO:Neuron:Compiling function _NeuronGraph$556 with neuron-cc\n"
+      "09/22/2021 03:01:34 AM ERROR [neuron-cc]: Error message:  the pool was terminated\n"
+      "INFO:Neuron:Compile command returned: 1\n"
+      "ERROR:Neuron:neuron-cc failed with the following command line call:\n");
+  ASSERT_TRUE(traced);
+  EXPECT_EQ(compile_slices(**traced).size(), 1u);
+  const Diagnostic* const failed = find_diagnostic(**traced, "compilation_failed");
+  ASSERT_NE(failed, nullptr);
+  EXPECT_EQ(failed->count, 1);
+  EXPECT_THAT(failed->example.english(), ::testing::HasSubstr("the pool was terminated"));
+}
+
 }  // namespace
 }  // namespace nscope::importers
