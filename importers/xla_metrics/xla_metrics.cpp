@@ -21,6 +21,50 @@ namespace {
 constexpr std::size_t kSniffLimit = 256u << 10;
 constexpr std::size_t kMostMetrics = 200'000;
 
+/// A line without what a program's log writes before it: "INFO:root:Metric: CompileTime".
+class LogFront {
+ public:
+  /// The line from the field of a report on. After a heading with a front, its other fields may
+  /// have one of about the same length; other lines are unchanged.
+  std::string_view remove(std::string_view line) {
+    if (const std::size_t at = field_at(line, kHeadings); at != std::string_view::npos) {
+      length_ = at;
+      return line.substr(at);
+    }
+    if (length_ == 0) return line;
+    const std::size_t at = field_at(line, kFields);
+    constexpr std::size_t kDifference = 16;
+    const bool fits = at != std::string_view::npos && at + kDifference >= length_ &&
+                      at <= length_ + kDifference;
+    return fits ? line.substr(at) : line;
+  }
+
+ private:
+  static constexpr auto kHeadings = std::to_array<std::string_view>({"Metric: ", "Counter: "});
+  static constexpr auto kFields = std::to_array<std::string_view>(
+      {"TotalSamples:", "Accumulator:", "Mean:", "StdDev:", "ValueRate:", "Rate:", "Percentiles:",
+       "Value:"});
+
+  /// The position of the first field that is at the start of the line or follows "] ", ": ", ") "
+  /// or ":".
+  template <class Names>
+  static std::size_t field_at(std::string_view line, const Names& names) {
+    std::size_t first = std::string_view::npos;
+    for (const std::string_view name : names) {
+      constexpr std::size_t kLongestFront = 200;
+      const std::size_t at = line.substr(0, kLongestFront).find(name);
+      if (at == std::string_view::npos) continue;
+      const std::string_view front = trim(line.substr(0, at));
+      const bool fits = at == 0 || front.ends_with(']') || front.ends_with(':') ||
+                        front.ends_with(')');
+      if (fits) first = std::min(first, at);
+    }
+    return first;
+  }
+
+  std::size_t length_ = 0;  // of the front of the last heading
+};
+
 /// Collects the values of one or more reports. The last value of a name is kept, because values
 /// are totals that grow from report to report, and reports have no time stamps.
 class ReportReader {
@@ -29,6 +73,7 @@ class ReportReader {
 
   void read(std::string_view line, std::int64_t number) {
     number_ = number;
+    line = front_.remove(line);
     if (line.starts_with("[MetricsData;")) {  // the heading of a report in a file of torch_xla
       name_.clear();
     } else if (const auto name = after_start(line, "Metric: ")) {
@@ -223,6 +268,7 @@ class ReportReader {
   std::string last_field_;           // of the current metric or counter
   std::string name_;
   bool is_metric_ = false;
+  LogFront front_;
   std::map<std::string, std::pair<double, std::string>> metrics_;  // value and unit
 };
 
@@ -280,8 +326,9 @@ bool sniff_xla_metrics(const ByteSource& file) {
   std::string buffer;
   bool metric = false;
   bool counter = false;
+  LogFront front;
   for (LineReader lines(head); lines.next();) {
-    const std::string_view line = clean_line(lines.line(), buffer);
+    const std::string_view line = front.remove(clean_line(lines.line(), buffer));
     if (metric && line.starts_with("TotalSamples:")) return true;
     if (counter && line.starts_with("Value:")) return true;
     metric = line.starts_with("Metric: ");

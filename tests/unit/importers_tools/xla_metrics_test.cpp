@@ -160,5 +160,31 @@ TEST(XlaMetrics, RecognisedByContentAndOthersAreErrors) {
   expect_refused(read_xla_metrics, {"", "{}", "Metric: x\n", "Counter: a\nValue:\n"});
 }
 
+TEST(XlaMetrics, AfterTheFrontOfALog) {
+  const std::string fields = "  TotalSamples: 24\n  Accumulator: 02s300ms\n";
+  const std::string counter = "Counter: aten::nonzero\n  Value: 33\n";
+  for (const std::string& text :
+       {"INFO:root:Metric: CompileTime\n" + fields + counter,
+        "2026-01-06 01:02:03,123 INFO: Metric: CompileTime\n" + fields + counter,
+        std::string("I0718 17:15:45.048 1 train.py:33] Metric: CompileTime\n"
+                    "I0718 17:15:45.048 1 train.py:33]   TotalSamples: 24\n"
+                    "I0718 17:15:45.048 1 train.py:33]   Accumulator: 02s300ms\n"
+                    "I0718 17:15:45.048 1 train.py:33] Counter: aten::nonzero\n"
+                    "I0718 17:15:45.048 1 train.py:33]   Value: 33\n")}) {
+    ASSERT_TRUE(sniff_xla_metrics(json_file(text))) << text;
+    const auto trace = read_with(read_xla_metrics, text);
+    ASSERT_TRUE(trace) << to_string(trace.error());
+    EXPECT_EQ(metric_value(**trace, "CompileTime.samples"), 24.0) << text;
+    EXPECT_DOUBLE_EQ(metric_value(**trace, "CompileTime.accumulator"), 2.3) << text;
+    EXPECT_EQ(metric_value(**trace, "aten::nonzero"), 33.0) << text;
+    EXPECT_EQ(diagnostic_count(**trace, "other_line"), 0) << text;
+  }
+  // A line of another program is not a field of the report.
+  const auto trace =
+      read_with(read_xla_metrics, "Counter: aten::nonzero\n  Value: 33\nthe cache hit: Value: 4\n");
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(metric_value(**trace, "aten::nonzero"), 33.0);
+}
+
 }  // namespace
 }  // namespace nscope::importers
