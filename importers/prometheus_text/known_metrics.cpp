@@ -29,14 +29,22 @@ constexpr auto kHistograms =
                                 {"inter_token_latency_seconds", "itl"},
                                 {"time_per_output_token_seconds", "itl"},
                                 {"e2e_request_latency_seconds", "latency"},
-                                {"request_queue_time_seconds", "queue"}});
+                                {"request_queue_time_seconds", "queue"},
+                                {"tgi_request_mean_time_per_token_duration", "tpot"},
+                                {"tgi_request_duration", "latency"},
+                                {"tgi_request_queue_duration", "queue"}});
 constexpr auto kRequestGauges =
     std::to_array<NamedMetric>({{"num_requests_running", "requests_running"},
                                 {"num_requests_waiting", "requests_waiting"},
                                 {"num_running_reqs", "requests_running"},
-                                {"num_queue_reqs", "requests_waiting"}});
+                                {"num_queue_reqs", "requests_waiting"},
+                                {"tgi_batch_current_size", "requests_running"},
+                                {"tgi_queue_size", "requests_waiting"},
+                                {"requests_processing", "requests_running"},
+                                {"requests_deferred", "requests_waiting"}});
 constexpr auto kCacheGauges =
-    std::to_array<std::string_view>({"kv_cache_usage_perc", "gpu_cache_usage_perc", "token_usage"});
+    std::to_array<std::string_view>({"kv_cache_usage_perc", "gpu_cache_usage_perc", "token_usage",
+                                     "kv_cache_usage_ratio"});
 
 struct NamedCounter {
   std::string_view family;
@@ -48,7 +56,11 @@ constexpr auto kCounters = std::to_array<NamedCounter>(
     {{"generation_tokens_total", "generated_tokens", "throughput", "tokens/s"},
      {"prompt_tokens_total", "prompt_tokens", "", ""},
      {"request_success_total", "requests_completed", "requests_per_second", "requests/s"},
-     {"num_preemptions_total", "preemptions", "", ""}});
+     {"num_preemptions_total", "preemptions", "", ""},
+     {"tgi_request_generated_tokens_sum", "generated_tokens", "throughput", "tokens/s"},
+     {"tgi_request_input_length_sum", "prompt_tokens", "", ""},
+     {"tgi_request_success", "requests_completed", "requests_per_second", "requests/s"},
+     {"tokens_predicted_total", "generated_tokens", "throughput", "tokens/s"}});
 
 /// The name of the family in the file: `family` after any prefix "server:"; "" if there is none.
 template <class Content>
@@ -103,11 +115,13 @@ std::optional<Increase> increase_of_family(const Scrapes& scrapes, const std::st
 }
 
 void write_counters(const Scrapes& scrapes, TraceWriter& out) {
+  std::set<std::string_view> written;
   for (const NamedCounter& counter : kCounters) {
     const std::string name = find_name(scrapes.families, counter.family);
-    if (name.empty()) continue;
+    if (name.empty() || written.contains(counter.total)) continue;
     const auto increase = increase_of_family(scrapes, name);
     if (!increase) continue;
+    written.insert(counter.total);
     put_metric(out, std::string(counter.total), increase->value, "count",
                since_text(increase->since_start));
     if (!counter.rate.empty() && increase->seconds > 0.0) {
@@ -205,6 +219,8 @@ std::string_view unit_of_name(std::string_view name) {
     if (name.ends_with(suffix)) name.remove_suffix(suffix.size());
   }
   if (name.ends_with("_seconds")) return "s";
+  // Text Generation Inference omits the unit of its durations.
+  if (name.starts_with("tgi_") && name.ends_with("_duration")) return "s";
   if (name.ends_with("_bytes")) return "B";
   if (name.ends_with("_ratio") || name.ends_with("_perc")) return "share";
   return {};

@@ -24,6 +24,13 @@ bool is_of_family(std::string_view sample, std::string_view family) {
   return suffix.empty() || suffix[0] == '_';
 }
 
+/// Whether the name has a prefix as programs write it: "llamacpp:requests_deferred".
+bool has_prefix(std::string_view name) {
+  const std::size_t colon = name.find(':');
+  return colon != std::string_view::npos && colon > 0 &&
+         name.find('_', colon) != std::string_view::npos;
+}
+
 }  // namespace
 
 bool sniff_prometheus_text(const ByteSource& file) {
@@ -31,18 +38,18 @@ bool sniff_prometheus_text(const ByteSource& file) {
   if (head.find('\0') != std::string_view::npos) return false;
   std::string buffer;
   std::string family;
-  int labelled = 0;  // samples with labels, in files without comments
+  int typical = 0;  // samples with labels or prefixes, in files without comments
   for (LineReader lines(head); lines.next();) {
     const std::string_view line = clean_line(lines.line(), buffer);
     if (const auto type = parse_type(line)) {
       family = type->name;
       continue;
     }
-    if (line.empty() || line[0] == '#' || line[0] == '{' || line[0] == '[') continue;
+    if (line.empty() || line[0] == '#' || line[0] == '[') continue;
     const auto sample = parse_sample(line);
     if (!sample) continue;
     if (!family.empty() && is_of_family(sample->name, family)) return true;
-    if (!sample->labels.empty() && ++labelled == 2) return true;
+    if ((!sample->labels.empty() || has_prefix(sample->name)) && ++typical == 2) return true;
   }
   return false;
 }

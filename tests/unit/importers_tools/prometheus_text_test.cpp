@@ -276,5 +276,47 @@ TEST(PrometheusText, EveryPrefixIsReadOrRefused) {
   }
 }
 
+TEST(PrometheusText, OtherServersHaveTheSameMetrics) {
+  const auto tgi = read_scrapes(
+      "# TYPE tgi_request_success counter\ntgi_request_success 148\n"
+      "# TYPE tgi_queue_size gauge\ntgi_queue_size 3\n"
+      "# TYPE tgi_batch_current_size gauge\ntgi_batch_current_size 5\n"
+      "# TYPE tgi_request_duration histogram\n"
+      "tgi_request_duration_bucket{le=\"0.5\"} 50\ntgi_request_duration_bucket{le=\"1.0\"} 100\n"
+      "tgi_request_duration_bucket{le=\"+Inf\"} 100\ntgi_request_duration_sum 50\n"
+      "tgi_request_duration_count 100\n"
+      "# TYPE tgi_request_generated_tokens histogram\n"
+      "tgi_request_generated_tokens_bucket{le=\"+Inf\"} 100\n"
+      "tgi_request_generated_tokens_sum 2500\ntgi_request_generated_tokens_count 100\n");
+  ASSERT_TRUE(tgi);
+  EXPECT_EQ(metric_value(*tgi, "requests_completed"), 148.0);
+  EXPECT_EQ(metric_value(*tgi, "requests_waiting_mean"), 3.0);
+  EXPECT_EQ(metric_value(*tgi, "requests_running_mean"), 5.0);
+  EXPECT_EQ(metric_value(*tgi, "generated_tokens"), 2500.0);
+  EXPECT_DOUBLE_EQ(metric_value(*tgi, "latency_p50"), 0.5);
+  EXPECT_DOUBLE_EQ(metric_value(*tgi, "latency_mean"), 0.5);
+  EXPECT_EQ(find_metric(*tgi, "latency_p50")->unit, "s");
+  EXPECT_EQ(find_metric(*tgi, "tgi_request_duration.p50")->unit, "s");
+  const std::string_view llama =
+      "llamacpp:requests_processing 1\nllamacpp:requests_deferred 2\n"
+      "llamacpp:tokens_predicted_total 9000\n";
+  EXPECT_TRUE(sniff_prometheus_text(json_file(llama))) << "without types and labels";
+  const auto other = read_scrapes(llama);
+  ASSERT_TRUE(other);
+  EXPECT_EQ(metric_value(*other, "requests_running_mean"), 1.0);
+  EXPECT_EQ(metric_value(*other, "requests_waiting_mean"), 2.0);
+  EXPECT_EQ(metric_value(*other, "generated_tokens"), 9000.0);
+  EXPECT_FALSE(sniff_prometheus_text(json_file("step:1 2\nstep:2 3\n")));
+}
+
+TEST(PrometheusText, NamesInQuotationMarks) {
+  const std::string_view text = "# TYPE \"my.metric\" gauge\n{\"my.metric\",\"a.b\"=\"x\"} 5\n";
+  EXPECT_TRUE(sniff_prometheus_text(json_file(text)));
+  const auto trace = read_scrapes(text);
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(metric_value(*trace, "my.metric{a.b=\"x\"}"), 5.0);
+  EXPECT_FALSE(sniff_prometheus_text(json_file("{\"a\": 1}\n{\"b\": {\"c\": 2}}\n")));
+}
+
 }  // namespace
 }  // namespace nscope::importers
