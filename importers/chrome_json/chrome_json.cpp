@@ -1,6 +1,7 @@
 #include "importers/chrome_json/chrome_json.h"
 
 #include "importers/chrome_json/document_walker.h"
+#include "importers/chrome_json/event_keys.h"
 #include "importers/chrome_json/event_parser.h"
 #include "importers/chrome_json/text_blocks.h"
 #include "importers/chrome_json/translator.h"
@@ -27,41 +28,11 @@ namespace {
 constexpr std::size_t kSniffFirst = std::size_t{64} << 10;
 constexpr std::size_t kSniffLimit = std::size_t{4} << 20;
 
-/// Whether the next object has the keys of an event.
-bool is_event(JsonScanner& in) {
-  bool phase = false;
-  bool other = false;
-  std::string key;
-  std::string value;
-  in.begin_object();
-  while (in.next_member(key)) {
-    const bool is_phase = key == "ph" && in.kind() == JsonScanner::Kind::kString;
-    if (is_phase) phase = in.string(value) && value.size() == 1;
-    other = other || key == "ts" || key == "pid" || key == "name" || key == "cat";
-    if (phase && other) return true;
-    if (!is_phase) in.skip();
-  }
-  return false;
-}
-
-/// Whether the outer object has the list of events among its visible members.
-bool has_events_member(JsonScanner& in) {
-  std::string key;
-  in.begin_object();
-  while (in.next_member(key)) {
-    if (key == "traceEvents") return in.kind() == JsonScanner::Kind::kArray;
-    in.skip();
-  }
-  return false;
-}
-
 bool looks_like_trace(std::string_view text) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   JsonScanner in(text, {});
-  if (in.kind() == JsonScanner::Kind::kObject) return has_events_member(in);
-  if (in.kind() != JsonScanner::Kind::kArray) return false;
-  in.begin_array();
-  return in.next_element() && in.kind() == JsonScanner::Kind::kObject && is_event(in);
+  if (in.kind() == JsonScanner::Kind::kObject) return outer_object(in) != OuterObject::kOther;
+  return in.kind() == JsonScanner::Kind::kArray && begins_with_event(in);
 }
 
 /// Reads the blocks of one file: cuts them in order, parses them in parallel and joins them in

@@ -1,6 +1,7 @@
 #include "importers/chrome_json/document_walker.h"
 
 #include "importers/chrome_json/event_cursor.h"
+#include "importers/chrome_json/event_keys.h"
 #include "importers/chrome_json/json_scan.h"
 #include "importers/shared/printable.h"
 #include "profiler/base/text/utf8.h"
@@ -99,10 +100,14 @@ Result<std::size_t> DocumentWalker::walk(std::string_view text, std::size_t offs
         return bad(offset + at,
                    tr("not a Chrome trace: it must be a JSON object or a list of events"));
       }
-      list_is_all_ = c == '[';
+      if (c == '{') {
+        JsonScanner in(text.substr(at), {});
+        has_no_list_ = outer_object(in) == OuterObject::kEvent;
+      }
+      list_is_all_ = c == '[' || has_no_list_;
       seen_events_ = list_is_all_;
       place_ = list_is_all_ ? Place::kEvents : Place::kMembers;
-      ++at;
+      if (!has_no_list_) ++at;
       continue;
     }
     const auto complete = walk_member(text, at, offset);
@@ -135,7 +140,11 @@ Result<bool> DocumentWalker::walk_member(std::string_view text, std::size_t& at,
   const std::string_view key =
       text.substr(at + 1, static_cast<std::size_t>(close - text.data()) - at - 1);
   const char* const value = p;
-  if (key == "traceEvents" && *p == '[') {
+  const auto is_event_list = [&] {
+    JsonScanner in(text.substr(static_cast<std::size_t>(p - text.data())), {});
+    return key == "traceEvents" || begins_with_event(in);
+  };
+  if (*p == '[' && is_event_list()) {
     place_ = Place::kEvents;
     seen_events_ = true;
     at = static_cast<std::size_t>(p + 1 - text.data());
@@ -158,6 +167,7 @@ Result<DocumentWalker::End> DocumentWalker::finish() const {
                tr("the list 'traceEvents' is missing: not a Chrome trace, or truncated"));
   }
   if (!pending_.empty()) return End::kCutOff;
+  if (has_no_list_) return End::kComplete;
   if (place_ == Place::kEvents) return End::kListNotClosed;
   return place_ == Place::kEnd ? End::kComplete : End::kCutOff;
 }

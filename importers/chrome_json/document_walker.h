@@ -31,8 +31,9 @@ class DocumentVisitor {
   virtual std::unique_ptr<EventBlock> new_block() = 0;
 };
 
-/// Follows the structure of a Chrome trace through its blocks: a list of events, or an object with
-/// that list as a member. The result of a block that was parsed ahead is used if the previous block
+/// Follows the structure of a Chrome trace through its blocks: a list of events, an object with
+/// that list as a member, called "traceEvents" or otherwise, or events without a list (one on each
+/// line). The result of a block that was parsed ahead is used if the previous block
 /// ended between two events; otherwise the text is parsed again from the end of the last complete
 /// event. One thread.
 class DocumentWalker {
@@ -68,7 +69,8 @@ class DocumentWalker {
   std::string file_name_;
   DocumentVisitor& visitor_;
   Place place_ = Place::kStart;
-  bool list_is_all_ = false;  // the document is the list itself, not an object
+  bool list_is_all_ = false;   // the document is the list itself, not an object
+  bool has_no_list_ = false;   // the document is only the events
   bool seen_events_ = false;
   std::string pending_;  // text of an event or member that continues in the next block
   std::size_t pending_offset_ = 0;

@@ -23,13 +23,14 @@ bool begins_like_an_event(std::string_view text) {
   return std::find(kEventKeys.begin(), kEventKeys.end(), key) != kEventKeys.end();
 }
 
-/// Whether "}," precedes `at`, ignoring white space.
+/// Whether "}," or, in a file without commas, "}" precedes `at`, ignoring white space.
 bool follows_an_object(std::string_view text, std::size_t at) {
   const auto previous = [&] {
     while (at > 0 && is_json_space(text[at - 1])) --at;
     return at > 0 ? text[--at] : '\0';
   };
-  return previous() == ',' && previous() == '}';
+  const char last = previous();
+  return last == '}' || (last == ',' && previous() == '}');
 }
 
 }  // namespace

@@ -117,6 +117,11 @@ void Translator::translate(const EventBlock& block) {
 }
 
 void Translator::translate(const Event& event, std::size_t index) {
+  // Programs that write a comma after each event end the list with an empty object.
+  const bool empty = event.phase == 0 && !event.has_start && !event.has_duration &&
+                     event.name == LocalStrings::kNone && event.category == LocalStrings::kNone &&
+                     event.extra == 0 && view_.args(event, index).empty();
+  if (empty) return;
   switch (event.phase) {
     case 'X': return complete(event, index);
     case 'B': return begin(event, index);

@@ -156,5 +156,58 @@ TEST(ChromeJson, CancelsAndReportsDamageOfGzipData) {
   EXPECT_THAT(to_string(read.error()), HasSubstr("damaged compressed data"));
 }
 
+TEST(ChromeJson, EventsWithoutAList) {
+  const std::string_view first = R"({"name":"a","ph":"X","pid":1,"tid":2,"ts":10,"dur":5})";
+  const std::string_view second = R"({"name":"b","ph":"X","pid":1,"tid":2,"ts":20,"dur":5})";
+  for (const std::string& text :
+       {fmt::format("{}\n{}\n", first, second), fmt::format("{},\n{},\n", first, second),
+        fmt::format("\xEF\xBB\xBF\n{}\r\n{}", first, second), gzip(fmt::format("{}\n{}", first,
+                                                                                second))}) {
+    EXPECT_TRUE(sniff_chrome_json(text_file(text)));
+    const auto trace = read_trace(text);
+    ASSERT_TRUE(trace) << to_string(trace.error());
+    EXPECT_EQ((*trace)->slice_count(), 2u);
+    EXPECT_EQ(count_of(**trace, "list_not_closed"), 0);
+  }
+  // Larger than a block, so that blocks are cut between lines.
+  std::string large;
+  constexpr std::size_t kEvents = 60'000;
+  for (std::size_t i = 0; i < kEvents; ++i) {
+    large += fmt::format(R"({{"name":"a","ph":"X","pid":1,"tid":2,"ts":{},"dur":5}})"
+                         "\n",
+                         i * 10);
+  }
+  const auto trace = read_trace(large);
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ((*trace)->slice_count(), kEvents);
+  const auto cut_off = read_trace(large.substr(0, 100));
+  ASSERT_TRUE(cut_off);
+  EXPECT_EQ(count_of(**cut_off, "cut_off"), 1);
+  EXPECT_FALSE(sniff_chrome_json(text_file(R"({"ph":"7.4","name":"a sample of water"})")));
+}
+
+TEST(ChromeJson, ListOfEventsWithAnotherName) {
+  for (const std::string_view text :
+       {R"({"trace test":[{"pid":1,"tid":1,"ts":3,"ph":"X","name":"a","dur":2},{"ph":"i","ts":4}]})",
+        R"({"version":"1","ids":[1,2],"rows":[{"x":1}],"events":[{"name":"a","ph":"X","ts":3,"dur":2},)"
+        R"({"ph":"i","ts":4}],"end":true})"}) {
+    EXPECT_TRUE(sniff_chrome_json(text_file(text))) << text;
+    const auto trace = read_trace(text);
+    ASSERT_TRUE(trace) << to_string(trace.error());
+    EXPECT_EQ((*trace)->slice_count(), 2u) << text;
+  }
+  EXPECT_FALSE(sniff_chrome_json(text_file(R"({"rows":[{"ph":7,"name":"a"}],"more":[[1],2]})")));
+}
+
+TEST(ChromeJson, AnEmptyObjectEndsTheListOfSomePrograms) {
+  const auto trace = read_trace(document(R"({"name":"a","ph":"X","ts":3,"dur":2},{})"));
+  ASSERT_TRUE(trace);
+  EXPECT_EQ((*trace)->slice_count(), 1u);
+  EXPECT_EQ(count_of(**trace, "unknown_phase"), 0);
+  const auto other = read_trace(document(R"({"name":"a","ph":"X","ts":3,"dur":2},{"x":1})"));
+  ASSERT_TRUE(other);
+  EXPECT_EQ(count_of(**other, "unknown_phase"), 1) << "its field is not imported";
+}
+
 }  // namespace
 }  // namespace nscope::importers
