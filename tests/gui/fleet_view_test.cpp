@@ -287,6 +287,27 @@ TEST(ParetoChart, LabelsOfNearFleetsDoNotTouch) {
   }
 }
 
+TEST_F(FleetViewTest, TypesWithoutAFleetAreFoldedAway) {
+  Json asked = small_plan();
+  asked["instances"] = {"inf2.24xlarge", "inf2.xlarge", "trn1.2xlarge"};
+  asked["sla"]["e2e_p99_s"] = 2.5;
+  show(asked);
+  plan();
+  const auto& types = view_.result().plan()->types;
+  const auto without = std::ranges::count_if(types, [](const auto& type) { return !type.fleet; });
+  ASSERT_GT(std::ssize(types) - without, 0) << "there is a fleet";
+  const FleetTypesModel& model = view_.result().types();
+  if (without > 1) {
+    EXPECT_EQ(model.rowCount(), std::ssize(types) - without + 1);
+    EXPECT_EQ(model.rowCount(model.index(model.rowCount() - 1, 0)), without);
+  } else {
+    EXPECT_EQ(model.rowCount(), std::ssize(types));
+  }
+  const auto* const completer = line("/instances").completer();
+  ASSERT_NE(completer, nullptr);
+  EXPECT_TRUE(completer->model()->index(0, 0).data().toString().contains("GiB")) << "with facts";
+}
+
 TEST_F(FleetViewTest, TheChosenFleetIsAWorkload) {
   EXPECT_FALSE(view_.simulate_button().isEnabled());
   show(small_plan());

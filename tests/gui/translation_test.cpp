@@ -57,6 +57,10 @@ TEST_P(TranslationTest, PluralFormsAgreeWithTheNumber) {
 TEST_P(TranslationTest, NumbersHaveTheSeparatorsOfTheLanguage) {
   const bool german = QLatin1String(GetParam()) == QLatin1String("de");
   EXPECT_EQ(number_text(format_count(8'388'608)), german ? "8.388.608" : "8,388,608");
+  EXPECT_EQ(number_text("3 x trn1.32xlarge at 1.5"),
+            german ? "3 x trn1.32xlarge at 1,5" : "3 x trn1.32xlarge at 1.5");
+  EXPECT_EQ(number_text("llama-3.1-8b: -4.5"),
+            german ? "llama-3.1-8b: -4,5" : "llama-3.1-8b: -4.5");
   EXPECT_EQ(number_text(format_duration_ns(1420)),
             QString::fromUtf8(german ? "1,42\u202fµs" : "1.42\u202fµs"));
   EXPECT_EQ(number_text("1. of a, b"), "1. of a, b") << "no number";

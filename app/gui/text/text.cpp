@@ -17,6 +17,22 @@ QString to_qstring(const Error& error) {
   return to_qstring(nscope::to_string(error, shown_language()));
 }
 
+namespace {
+
+/// Whether the digits at `at` belong to a name, such as the 1.32 of "trn1.32xlarge".
+bool is_part_of_name(const QString& text, qsizetype at) {
+  const auto in_number = [&](qsizetype i) {
+    return text[i].isDigit() || text[i] == QLatin1Char('.') || text[i] == QLatin1Char(',');
+  };
+  while (at > 0 && in_number(at - 1)) --at;
+  if (at == 0) return false;
+  const QChar before = text[at - 1];
+  const bool joined = before == QLatin1Char('-') && at > 1 && text[at - 2].isLetterOrNumber();
+  return joined || before.isLetter() || before == QLatin1Char('_');
+}
+
+}  // namespace
+
 QString number_text(std::string_view formatted) {
   const QString plain = to_qstring(formatted);
   const QLocale locale;
@@ -28,7 +44,8 @@ QString number_text(std::string_view formatted) {
     const QChar c = plain[i];
     // It is a separator only between digits, not at the end of a sentence.
     const bool inside =
-        i > 0 && i + 1 < plain.size() && plain[i - 1].isDigit() && plain[i + 1].isDigit();
+        i > 0 && i + 1 < plain.size() && plain[i - 1].isDigit() && plain[i + 1].isDigit() &&
+        !is_part_of_name(plain, i);
     if (inside && c == QLatin1Char('.')) {
       text += point;
     } else if (inside && c == QLatin1Char(',')) {

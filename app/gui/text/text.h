@@ -39,8 +39,8 @@ inline std::string to_string(const QString& text) {
 }
 
 /// Converts a formatted number of profiler/base/format.h ("8,388,608", "1.42 µs") to the separators
-/// of the language of the window, for example "8.388.608" and "1,42 µs" in German. Only for
-/// display, never for files, queries or names.
+/// of the language of the window, for example "8.388.608" and "1,42 µs" in German. Numbers in names
+/// ("trn1.32xlarge") stay. Only for display, never for files and queries.
 QString number_text(std::string_view formatted);
 /// An amount with its currency, for example "USD 1,234.50", with separators as in number_text().
 QString usd_text(double dollars, int decimals = 2);

@@ -107,6 +107,13 @@ void FleetTypesModel::set_plan(const FleetPlan& plan) {
   };
   std::stable_sort(types.begin(), types.end(),
                    [&](const TypeSummary* a, const TypeSummary* b) { return rank(a) < rank(b); });
+  // Types that cannot be used are folded away if there are fleets to look at.
+  const auto unusable = std::count_if(types.begin(), types.end(),
+                                      [](const TypeSummary* type) { return !type->fleet; });
+  QStandardItem* folded = nullptr;
+  if (plan.best && unusable > 1) {
+    folded = cell(tr("%n instance type(s) without a fleet", nullptr, static_cast<int>(unusable)));
+  }
   for (const TypeSummary* const each : types) {
     const TypeSummary& type = *each;
     const QList<QStandardItem*> row = type_row(plan, type);
@@ -124,8 +131,16 @@ void FleetTypesModel::set_plan(const FleetPlan& plan) {
                            : tr("%1 configurations").arg(number_text(format_count(count)))),
            cell({}), cell({}), cell({}), detail});
     }
-    appendRow(row);
+    if (folded != nullptr && !type.fleet) {
+      folded->appendRow(row);
+    } else {
+      appendRow(row);
+    }
   }
+  if (folded == nullptr) return;
+  QList<QStandardItem*> row{folded};
+  for (int column = 1; column < kColumns; ++column) row << cell({});
+  appendRow(row);
 }
 
 QModelIndex FleetTypesModel::find(const QString& instance) const {

@@ -3,6 +3,7 @@
 #include "app/gui/text/text.h"
 #include "app/gui/text/tr.h"
 #include "costmodel/prices/purchase.h"
+#include "profiler/base/format.h"
 
 namespace nscope::gui {
 namespace {
@@ -10,6 +11,17 @@ namespace {
 using Kind = DocumentField::Kind;
 
 }  // namespace
+
+QString instance_facts(const catalog::Catalog& catalog, const std::string& name) {
+  const auto found = catalog.instance(name);
+  if (!found) return {};
+  const catalog::Instance& instance = **found;
+  const catalog::Device& device = catalog.device_of(instance);
+  return QStringLiteral("%1 × %2, %3")
+      .arg(instance.chips)
+      .arg(to_qstring(device.title),
+           number_text(format_bytes(device.memory.value * instance.chips)));
+}
 
 void add_machines(FieldList& fields, const catalog::Catalog& catalog, const cost::PriceBook& book,
                   bool gpus) {
@@ -21,7 +33,7 @@ void add_machines(FieldList& fields, const catalog::Catalog& catalog, const cost
   DocumentField& instances = fields.add("/instances", Kind::kList, tr("Instance types"));
   for (const catalog::Instance& instance : catalog.instances()) {
     if (!gpus && catalog.device_of(instance).kind == catalog::DeviceKind::kGpu) continue;
-    instances.choices.emplace_back(instance.id, QString());
+    instances.choices.emplace_back(instance.id, instance_facts(catalog, instance.id));
   }
   instances.absent = tr("all with NeuronCores");
   instances.help = tr("Instance types that may be used, separated by commas.");

@@ -2,6 +2,7 @@
 
 #include "app/documents/built_in.h"
 #include "app/documents/today.h"
+#include "app/gui/plan/forms/buying_fields.h"
 #include "app/gui/text/text.h"
 #include "app/gui/text/tr.h"
 
@@ -119,7 +120,7 @@ Choices instances(const PlanContext& context) {
   Choices choices;
   if (!context.catalog()) return choices;
   for (const catalog::Instance& instance : context.catalog()->instances()) {
-    choices.emplace_back(instance.id, to_qstring(instance.id));
+    choices.emplace_back(instance.id, instance_facts(*context.catalog(), instance.id));
   }
   return choices;
 }

@@ -14,6 +14,7 @@
 #include <QLocale>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QStandardItemModel>
 #include <QVBoxLayout>
 #include <cmath>
 #include <optional>
@@ -125,6 +126,41 @@ void erase_member(Json& document, const Json::json_pointer& pointer) {
   parent.erase(pointer.back());
   if (parent.empty() && !above.empty()) erase_member(document, above);
 }
+
+/// Offers the choices of a field with their facts, by any part of their names. In a list, it
+/// completes the last entry.
+class ChoiceCompleter : public QCompleter {
+ public:
+  ChoiceCompleter(const DocumentField& field, QObject* parent)
+      : QCompleter(parent), is_list_(field.kind == Kind::kList) {
+    auto* model = new QStandardItemModel(this);
+    for (const auto& [id, facts] : field.choices) {
+      const QString name = to_qstring(id);
+      auto* item = new QStandardItem(facts.isEmpty() ? name : QStringLiteral("%1 · %2").arg(name, facts));
+      item->setData(name, kIdRole);
+      model->appendRow(item);
+    }
+    setModel(model);
+    setCompletionRole(kIdRole);
+    setFilterMode(Qt::MatchContains);
+    setCaseSensitivity(Qt::CaseInsensitive);
+  }
+
+  QString pathFromIndex(const QModelIndex& index) const override {
+    const QString chosen = index.data(kIdRole).toString();
+    const auto* const line = qobject_cast<const QLineEdit*>(widget());
+    if (!is_list_ || line == nullptr) return chosen;
+    const qsizetype comma = line->text().lastIndexOf(QLatin1Char(','));
+    return comma < 0 ? chosen : line->text().left(comma) + QStringLiteral(", ") + chosen;
+  }
+  QStringList splitPath(const QString& path) const override {
+    return {is_list_ ? path.mid(path.lastIndexOf(QLatin1Char(',')) + 1).trimmed() : path};
+  }
+
+ private:
+  static constexpr int kIdRole = Qt::UserRole + 1;
+  bool is_list_;
+};
 
 /// The position of the keyboard focus in a form.
 struct Place {
@@ -238,14 +274,15 @@ QWidget* DocumentForm::make_line(const DocumentField& field) {
   line->setPlaceholderText(richer ? tr("set in the file") : field.absent);
   if (field.kind == Kind::kNumber) line->setAlignment(Qt::AlignRight);
   if (!field.choices.empty()) {
-    QStringList words;
-    for (const auto& [id, title] : field.choices) words << to_qstring(id);
-    auto* completer = new QCompleter(words, line);
-    completer->setCaseSensitivity(Qt::CaseInsensitive);
-    line->setCompleter(completer);
+    line->setCompleter(new ChoiceCompleter(field, line));
   }
   line->installEventFilter(this);
   connect(line, &QLineEdit::textEdited, this, [this, field, line] { typed(field, line); });
+  if (line->completer() != nullptr) {
+    // The text is set after this signal, and without textEdited().
+    connect(line->completer(), qOverload<const QString&>(&QCompleter::activated), line,
+            [this, field, line] { typed(field, line); }, Qt::QueuedConnection);
+  }
   return line;
 }
 

@@ -70,7 +70,9 @@ void ScenarioFields::add_item(const catalog::Catalog& catalog, const cost::Price
   section(tr("Work item"));
   add(at + "/label", Kind::kText, tr("Name"));
   DocumentField& instance = add(at + "/instance", Kind::kText, tr("Instance type"));
-  for (const std::string& name : book.instances()) instance.choices.emplace_back(name, QString());
+  for (const std::string& name : book.instances()) {
+    instance.choices.emplace_back(name, instance_facts(catalog, name));
+  }
   number(at + "/count", tr("Count")).absent = QStringLiteral("1");
   choice(at + "/phase", tr("Phase"), {{"serving", tr("serving")}, {"training", tr("training")}})
       .absent = tr("serving");
