@@ -12,7 +12,7 @@ constexpr int kRunPlayerFrameMs = 33;
 }  // namespace
 
 RunPlayer::RunPlayer(TimelinePanel& panel, QObject* parent)
-    : QObject(parent), panel_(panel), job_(new Job(tr("Playing"), this)) {
+    : QObject(parent), job_(new Job(tr("Playing"), this)) {
   TimelineWidget& timeline = panel.timeline();
   const auto place = [](const TimeView& view, int width, double tick) {
     const double content = std::max(1, width - kGutterWidth);

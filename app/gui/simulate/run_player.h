@@ -48,7 +48,6 @@ class RunPlayer : public QObject {
   };
   void show_position();
 
-  TimelinePanel& panel_;
   Job* job_;
   QTimer timer_;
   PlayedCover* cover_;
