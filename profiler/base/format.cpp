@@ -42,10 +42,10 @@ std::string three_digits(double value) {
   return fmt::format("{:.{}f}", value, decimals_of_three_digits(value));
 }
 
-/// Four significant digits; without exponent from 10,000 to below 10^9: 18,620.
+/// Four significant digits; without exponent from 10,000 to below 10^15: 18,620.
 std::string four_digits(double value) {
-  constexpr double kFirst = 1e4;
-  constexpr double kLast = 1e9;
+  constexpr double kFirst = 9999.5;  // rounds to 10,000
+  constexpr double kLast = 1e15;
   const double size = std::abs(value);
   if (!(size >= kFirst && size < kLast)) return fmt::format("{:.4g}", value);
   const double unit = std::pow(10.0, std::floor(std::log10(size)) - 3);

@@ -1,5 +1,6 @@
 #include "simcore/catalog/memory_fit.h"
 
+#include "profiler/base/format.h"
 #include "simcore/catalog/layer_shard.h"
 
 #include <algorithm>
@@ -196,10 +197,9 @@ Text explain(const Model& model, const Instance& instance, const Device& device,
                                : tr("{} {}", as::bytes(item.bytes), item.name));
   }
   const Text weights =
-      tr("{} parameters x {} B = {} GB of weights", parameter_count(model.parameters),
+      tr("{} parameters x {} B = {} of weights", parameter_count(model.parameters),
          placement.weight_bytes_per_element,
-         as::exact(
-             fmt::format("{:.3g}", model.parameters * placement.weight_bytes_per_element / 1e9)));
+         as::exact(format_si(model.parameters * placement.weight_bytes_per_element, "B")));
   const Text total =
       tr("{} x {} = {}", cores_text(device, tp), capacity, as::bytes(fit.capacity * tp));
   const Text each = device.kind == DeviceKind::kGpu

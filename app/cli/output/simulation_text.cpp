@@ -3,6 +3,7 @@
 #include "profiler/base/format.h"
 #include "profiler/base/tables/table.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <utility>
@@ -22,8 +23,10 @@ Text readable_value(double value, const Metric& metric) {
   }
   if (metric.unit.starts_with("USD")) {
     // A million inferences can cost a fraction of a cent.
-    return std::abs(value) < 1 ? tr("{}", as::exact(fmt::format("{:.3g}", value)))
-                               : tr("{}", as::fixed(value, 2));
+    const double size = std::abs(value);
+    const int decimals =
+        size >= 1 || size == 0 ? 2 : 2 - static_cast<int>(std::floor(std::log10(size)));
+    return tr("{}", as::fixed(value, std::min(decimals, 15)));
   }
   return tr("{}", as::value(value, metric.unit));
 }

@@ -1,5 +1,8 @@
 #include "simcore/engine/calibration/value_range.h"
 
+#include "profiler/base/format.h"
+#include "profiler/base/large_number.h"
+
 #include <algorithm>
 #include <array>
 
@@ -36,8 +39,12 @@ constexpr std::array kSizes{
     phrase("weights of a core"),
 };
 
-TextNumber four_digits(double value) {
-  return as::exact(fmt::format("{:.4g}", value));
+/// "502 MB", "671 billion", "16,384".
+Text size_text(std::string_view name, double value) {
+  if (name.find("bytes") != std::string_view::npos) {
+    return tr("{}", as::exact(format_si(value, "B")));
+  }
+  return large_number(value);
 }
 
 }  // namespace
@@ -50,11 +57,11 @@ Text size_title(std::string_view name) {
 
 Text outside_range(std::string_view name, double value, const ValueRange& range) {
   if (range.low == range.high) {
-    return tr("{}: {} (measured: {})", size_title(name), four_digits(value),
-              four_digits(range.low));
+    return tr("{}: {} (measured: {})", size_title(name), size_text(name, value),
+              size_text(name, range.low));
   }
-  return tr("{}: {} (measured: {} to {})", size_title(name), four_digits(value),
-            four_digits(range.low), four_digits(range.high));
+  return tr("{}: {} (measured: {} to {})", size_title(name), size_text(name, value),
+            size_text(name, range.low), size_text(name, range.high));
 }
 
 }  // namespace nscope::sim

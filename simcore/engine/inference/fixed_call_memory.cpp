@@ -1,8 +1,8 @@
 #include "simcore/engine/inference/fixed_call_memory.h"
 
-#include <algorithm>
+#include "profiler/base/large_number.h"
 
-#include <fmt/format.h>
+#include <algorithm>
 
 namespace nscope::sim {
 namespace {
@@ -71,10 +71,9 @@ catalog::MemoryFit arithmetic(const FixedCall& call, const catalog::Model& model
     fit.items.push_back({tr("embedding"), model.vocabulary * width * weight_bytes * on_core,
                          tr("{} x {} x {} B x {}", model.vocabulary, width, weight_bytes, copies)});
   }
-  fit.items.push_back(
-      {tr("activations"), activations * call.element_bytes * on_core,
-       tr("estimate: {} elements of the widest block x {} B x {}",
-          as::exact(fmt::format("{:.4g}", activations)), call.element_bytes, copies)});
+  fit.items.push_back({tr("activations"), activations * call.element_bytes * on_core,
+                       tr("estimate: {} elements of the widest block x {} B x {}",
+                          large_number(activations), call.element_bytes, copies)});
   fit.items.push_back(catalog::runtime_item(device));
   catalog::add_up(fit);
   return fit;

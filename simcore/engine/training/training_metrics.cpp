@@ -1,6 +1,6 @@
 #include "simcore/engine/training/training_metrics.h"
 
-#include <fmt/format.h>
+#include "profiler/base/format.h"
 
 namespace nscope::sim {
 namespace {
@@ -28,8 +28,8 @@ double exposed_seconds(const TrainingStep& step, const TrainingTimes& times) {
 Text reductions_text(const TrainingSetup& setup, const StageEnd& end) {
   Text text;
   for (const auto& [name, reduction] : end.reductions) {
-    const Text one = tr("{} of {} B over {} ranks", to_string(reduction.kind),
-                        as::exact(fmt::format("{:.4g}", reduction.bytes)), reduction.ranks);
+    const Text one = tr("{} of {} over {} ranks", to_string(reduction.kind),
+                        as::exact(format_si(reduction.bytes, "B")), reduction.ranks);
     const bool experts = name == "expert_gradient_reduction";
     text = text.empty() ? one
            : experts    ? tr("{}; experts: {}", text, one)

@@ -1,12 +1,12 @@
 #include "simcore/engine/training_job/job_plan.h"
 
+#include "profiler/base/format.h"
+#include "profiler/base/large_number.h"
 #include "profiler/base/units.h"
 #include "simcore/reliability/checkpoint_interval.h"
 
 #include <algorithm>
 #include <cmath>
-
-#include <fmt/format.h>
 
 namespace nscope::sim {
 namespace {
@@ -45,10 +45,9 @@ Result<> plan_checkpoints(const TrainingStep& step, const CheckpointSetup& setup
   job.load_checkpoint_seconds = transfer_seconds(setup, job.bytes->read, job.bytes->read_by_node);
   const double longest = std::max(job.write_seconds, job.load_checkpoint_seconds);
   if (!(longest <= kLongestTransferDays * kSecondsPerDay)) {
-    return invalid(tr("a checkpoint of {} B takes {} days to write or read; the maximum is {} days",
-                      as::exact(fmt::format("{:.3g}", job.bytes->written)),
-                      as::exact(fmt::format("{:.3g}", longest / kSecondsPerDay)),
-                      kLongestTransferDays));
+    return invalid(tr("a checkpoint of {} takes {} days to write or read; the maximum is {} days",
+                      as::exact(format_si(job.bytes->written, "B")),
+                      large_number(longest / kSecondsPerDay), kLongestTransferDays));
   }
   job.plan.stall = job_time(setup.asynchronous ? setup.snapshot_seconds : job.write_seconds);
   job.plan.background = setup.asynchronous ? job_time(job.write_seconds) : 0;
@@ -138,8 +137,7 @@ Result<PlannedJob> plan_job(const TrainingStep& step, double step_seconds, const
   const double years = job.plan.uninterrupted_seconds() / (365 * kSecondsPerDay);
   if (!(years <= kLongestYears)) {
     return invalid(tr("a job of {} steps takes {} years without failures; the maximum is {} years",
-                      as::exact(fmt::format("{:.3g}", steps)),
-                      as::exact(fmt::format("{:.3g}", years)), kLongestYears));
+                      large_number(steps), large_number(years), kLongestYears));
   }
   return job;
 }

@@ -44,9 +44,10 @@ TEST(Format, ValuesFollowTheirUnit) {
   EXPECT_EQ(format_value(30.4, "tokens/s"), "30.4\u202ftokens/s");
   EXPECT_EQ(format_value(109.84, ""), "109.8");
   EXPECT_EQ(format_value(18623.4, "tokens/s"), "18,620\u202ftokens/s");
-  EXPECT_EQ(format_value(-9999.6, ""), "-1e+04");
+  EXPECT_EQ(format_value(-9999.6, ""), "-10,000");
+  EXPECT_EQ(format_value(9999.4, ""), "9999");
   EXPECT_EQ(format_value(685312, ""), "685,300");
-  EXPECT_EQ(format_value(2.5e12, ""), "2.5e+12");
+  EXPECT_EQ(format_value(2.5e12, ""), "2,500,000,000,000");
 }
 
 TEST(Format, ShortensBetweenCharacters) {

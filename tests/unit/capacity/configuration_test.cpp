@@ -131,7 +131,7 @@ TEST(PruningTest, WeightsThatDoNotFitAreRefusedWithTheArithmetic) {
     if (one.configuration.tensor_parallel > 8) continue;
     ASSERT_TRUE(one.refusal) << one.configuration.text().english();
     EXPECT_EQ(one.refusal->rule, Rule::kMemory);
-    EXPECT_THAT(one.refusal->reason.english(), HasSubstr("138 GB of weights"));
+    EXPECT_THAT(one.refusal->reason.english(), HasSubstr("138\u202fGB of weights"));
     EXPECT_FALSE(one.server);
     ++refused;
   }

@@ -130,7 +130,7 @@ TEST(EstimateGpu, ListsInputsOutsideOfTheDomain) {
   w.input_tokens = 60000;
   w.batch = 1;
   EXPECT_THAT(estimate_gpu(catalogue(), w)->outside_domain,
-              Contains(TextWith("input tokens: 6e+04 (measured: 128 to 2e+04)")));
+              Contains(TextWith("input tokens: 60,000 (measured: 128 to 20,000)")));
   w = llama_70b_fp8();
   w.model = "mixtral-8x7b";
   w.batch = 8;
