@@ -9,10 +9,14 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace nscope::app {
 namespace {
@@ -33,6 +37,15 @@ Result<> check_trained_input(const DescribedWorkload& described, const catalog::
               described.name + ": /input_tokens");
 }
 
+/// Refuses an unknown host that compiles.
+Result<> check_compile_host(const DescribedWorkload& described, const catalog::Catalog& catalog,
+                            const sim::Workload& workload) {
+  auto known = sim::check_compile_host(catalog, workload);
+  if (known) return {};
+  return fail(ErrorCode::kNotFound, known.error().message,
+              described.name + ": /start/compile_host");
+}
+
 /// Refuses stored weights that NeuronCores do not support and that nothing replaces.
 Result<> check_stored_weights(const DescribedWorkload& described) {
   const Text refusal = stored_weights_refusal(described.stored_weights);
@@ -47,16 +60,22 @@ Result<> check_stored_weights(const DescribedWorkload& described) {
               described.custom_model ? described.custom_model->id : described.name);
 }
 
-/// The flags that set the member at the pointer or members inside of it: those that are given, or
-/// without a document the one that would set it. Empty: none.
-std::string flags_of(const DescribedWorkload& described, const std::string& pointer) {
-  std::string names;
-  const auto add = [&](const FlagOfMember& one) {
-    names += fmt::format("{}{}", names.empty() ? "" : ", ", one.flag);
-  };
+/// The given flags that set the member at the pointer or members inside of it, each once:
+/// "--serving,
+/// --rate". Empty: none.
+std::string given_flags(const DescribedWorkload& described, const std::string& pointer) {
+  std::vector<std::string> names;
   for (const FlagOfMember& one : described.flags) {
-    if (one.given && (one.pointer == pointer || one.pointer.starts_with(pointer + "/"))) add(one);
+    const bool inside = one.pointer == pointer || one.pointer.starts_with(pointer + "/");
+    const bool known = std::find(names.begin(), names.end(), one.flag) != names.end();
+    if (one.given && inside && !known) names.push_back(one.flag);
   }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// The same, or without a document the flag that would set the member.
+std::string flags_of(const DescribedWorkload& described, const std::string& pointer) {
+  std::string names = given_flags(described, pointer);
   if (!names.empty() || !described.from_flags) return names;
   const auto exact = std::find_if(described.flags.begin(), described.flags.end(),
                                   [&](const FlagOfMember& one) { return one.pointer == pointer; });
@@ -66,6 +85,40 @@ std::string flags_of(const DescribedWorkload& described, const std::string& poin
 /// Whether the error says that no reader of the object asked for a key.
 bool is_unknown_key(const Error& error) {
   return error.message.english_template().starts_with("unknown key");
+}
+
+/// The two members of an error that says that they cannot be combined; nullopt for other errors.
+std::optional<std::pair<std::string, std::string>> mixed_members(const Error& error) {
+  const Text::Details* const details = error.message.details();
+  if (error.message.english_template() != "'{}' and '{}' cannot be combined" ||
+      details == nullptr || details->arguments.size() != 2) {
+    return std::nullopt;
+  }
+  const auto* const first = std::get_if<std::string>(&details->arguments[0]);
+  const auto* const second = std::get_if<std::string>(&details->arguments[1]);
+  if (first == nullptr || second == nullptr) return std::nullopt;
+  return std::pair(*first, *second);
+}
+
+/// The error about two members that cannot be combined, of which flags set at least one.
+Error blame_mixture(const DescribedWorkload& described, Error error,
+                    const std::pair<std::string, std::string>& members) {
+  const std::string first = given_flags(described, "/" + members.first);
+  const std::string second = given_flags(described, "/" + members.second);
+  if (first.empty() && second.empty()) return error;
+  if (!first.empty() && !second.empty()) {
+    error.message = tr("{} ('{}') and {} ('{}') cannot be combined; remove one of them", first,
+                       members.first, second, members.second);
+    error.where = described.from_flags ? std::string() : described.name;
+    return error;
+  }
+  const bool by_first = !first.empty();
+  error.message =
+      tr("{} ('{}') and the member '{}' of the document cannot be combined; remove one of them",
+         by_first ? first : second, by_first ? members.first : members.second,
+         by_first ? members.second : members.first);
+  error.where = described.name;
+  return error;
 }
 
 /// Sets the requests. If no compiled length is stated, the longest request determines it.
@@ -106,6 +159,9 @@ Error DescribedWorkload::blame(Error error) const {
   const std::string where = error.where.english();
   const std::string file = name + ": ";
   if (!where.starts_with(file + "/")) return error;
+  if (const auto members = mixed_members(error)) {
+    return blame_mixture(*this, std::move(error), *members);
+  }
   const std::string pointer = where.substr(file.size());
   const std::string set_by = flags_of(*this, pointer);
   if (set_by.empty()) return error;
@@ -125,6 +181,9 @@ Result<ChosenWorkload> read_workload(const DescribedWorkload& described,
   ChosenWorkload chosen{.workload = std::move(*workload)};
   chosen.workload.custom_model = described.custom_model;
   if (auto ok = check_trained_input(described, catalog, chosen.workload); !ok) {
+    return fail(described.blame(ok.error()));
+  }
+  if (auto ok = check_compile_host(described, catalog, chosen.workload); !ok) {
     return fail(described.blame(ok.error()));
   }
   if (!described.requests.empty()) {

@@ -94,8 +94,13 @@ Instance read_instance(StrictObject& in, FactReader& facts) {
   instance.aliases = optional_names(in, "aliases");
   instance.chip_count = facts.count(in, "chips", "chips");
   instance.chips = static_cast<int>(instance.chip_count.value);
+  instance.host_count = facts.optional_count(in, "hosts", "hosts");
+  instance.hosts = instance.host_count ? static_cast<int>(instance.host_count->value) : 1;
   instance.vcpu_count = facts.optional_count(in, "vcpus", "vCPUs");
   instance.vcpus = instance.vcpu_count ? static_cast<int>(instance.vcpu_count->value) : 0;
+  if (instance.chips % instance.hosts != 0 || instance.vcpus % instance.hosts != 0) {
+    in.reject("hosts", tr("must divide the number of chips and of vCPUs"));
+  }
   instance.host_memory = facts.measure(in, "host_memory", UnitKind::kBytes);
   instance.network_bandwidth =
       facts.optional_measure(in, "network_bandwidth", UnitKind::kBitsPerSecond);
@@ -178,6 +183,7 @@ std::vector<NamedFact> facts_of(const Instance& instance) {
     if (fact) facts.push_back({std::move(name), &*fact});
   };
   facts.push_back({"chips", &instance.chip_count});
+  add("hosts", instance.host_count);
   add("vcpus", instance.vcpu_count);
   facts.push_back({"host_memory", &instance.host_memory});
   add("network_bandwidth", instance.network_bandwidth);

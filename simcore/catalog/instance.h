@@ -48,6 +48,9 @@ struct Instance {
   /// Physical cores of a logical core if it is not the default of the device; 0: the default.
   int logical_core_size = 0;
   int chips = 1;
+  /// Servers with an operating system of their own; more than 1 for an UltraServer. vCPUs, host
+  /// memory, network and storage are those of all hosts together.
+  int hosts = 1;
   int vcpus = 0;                          ///< 0: not published
   Fact host_memory;                       ///< bytes
   std::optional<Fact> network_bandwidth;  ///< bit/s, sustained, of the whole instance
@@ -55,12 +58,16 @@ struct Instance {
   std::optional<Fact> local_storage;      ///< bytes of NVMe
   Topology topology;
   Fact chip_count;                 ///< `chips` with its source
+  std::optional<Fact> host_count;  ///< `hosts` with its source
   std::optional<Fact> vcpu_count;  ///< `vcpus` with its source
   std::optional<Fact> efa_count;   ///< `efa_interfaces` with its source
   /// Tensor parallel degrees that the software supports, ascending; empty if no list is
   /// published.
   std::vector<Fact> tensor_parallel_degrees;
   std::string note{};
+
+  int vcpus_of_host() const { return vcpus / hosts; }                  ///< 0: not published
+  double memory_of_host() const { return host_memory.value / hosts; }  ///< bytes
 };
 
 /// Reads a document of instances (schema `nscope.instances/1`) strictly: see

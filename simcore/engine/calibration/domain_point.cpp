@@ -49,6 +49,16 @@ std::vector<Text> outside_of(const CalibratedDomain& domain, const DomainPoint& 
   return outside;
 }
 
+double distance_from(const CalibratedDomain& domain, const std::map<std::string, double>& sizes) {
+  double farthest = 1;
+  for (const auto& [name, value] : sizes) {
+    const auto range = domain.sizes.find(name);
+    if (range == domain.sizes.end() || range->second.contains(value)) continue;
+    farthest = std::max({farthest, value / range->second.high, range->second.low / value});
+  }
+  return farthest;
+}
+
 const CalibratedDomain* domain_of_class(const Calibration& calibration,
                                         std::string_view class_name) {
   const auto found =

@@ -27,6 +27,9 @@ void extend(CalibratedDomain& domain, const DomainPoint& point);
 /// RANGE)"; empty if all are inside. Models and features are compared by the callers.
 std::vector<Text> outside_of(const CalibratedDomain& domain, const DomainPoint& point);
 
+/// The largest factor by which a size is above or below its measured range; 1 if none is outside.
+double distance_from(const CalibratedDomain& domain, const std::map<std::string, double>& sizes);
+
 /// The domain of a class; null if the class has no measurements.
 const CalibratedDomain* domain_of_class(const Calibration& calibration,
                                         std::string_view class_name);

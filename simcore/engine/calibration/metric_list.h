@@ -23,7 +23,17 @@ class MetricList {
       : calibration_(calibration),
         class_name_(std::move(class_name)),
         generation_(std::move(generation)),
-        inside_(inside) {}
+        exponent_(inside ? 1 : calibration.parameters.outside_factor) {}
+
+  /// With bands that are raised to `exponent`, which is at least 1; if it is greater, the widest of
+  /// the bands of the class and of its `related` classes applies.
+  MetricList(const Calibration& calibration, std::string class_name, std::string generation,
+             double exponent, std::vector<std::string> related)
+      : calibration_(calibration),
+        class_name_(std::move(class_name)),
+        generation_(std::move(generation)),
+        related_(std::move(related)),
+        exponent_(exponent) {}
 
   /// `band` names the calibrated metric whose residuals apply; "" for none.
   void add(std::string name, double value, std::string unit, std::string_view band,
@@ -86,8 +96,12 @@ class MetricList {
     if (inverted) add_band(metrics_.back(), bands.inverse, true);
   }
   ErrorFactors factors(std::string_view metric, bool inverted) const {
-    const MeasuredAs as{class_name_, metric, inverted};
-    return error_factors(calibration_, std::span(&as, 1), generation_, inside_);
+    std::vector<MeasuredAs> measured{MeasuredAs{class_name_, metric, inverted}};
+    const bool known = calibration_.find(class_name_, metric, generation_) != nullptr;
+    if (exponent_ > 1 && known) {
+      for (const std::string& one : related_) measured.push_back({one, metric, inverted});
+    }
+    return widened_factors(calibration_, measured, generation_, exponent_);
   }
   void add_band(Metric& metric, std::string_view band, bool inverted) const {
     set_band(metric, factors(band, inverted));
@@ -101,7 +115,8 @@ class MetricList {
   const Calibration& calibration_;
   std::string class_name_;
   std::string generation_;
-  bool inside_;
+  std::vector<std::string> related_{};
+  double exponent_;
   std::vector<Metric> metrics_;
 };
 

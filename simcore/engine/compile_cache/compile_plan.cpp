@@ -94,8 +94,8 @@ class MeasuredBand {
 
 /// The model of a graph of a scenario.
 struct GraphModel {
-  double parameters = 0;                   ///< of the whole model
-  int tensor_parallel = 1;                 ///< of a graph of a model of the catalogue
+  double parameters = 0;                    ///< of the whole model
+  int tensor_parallel = 1;                  ///< of a graph of a model of the catalogue
   const catalog::Model* decoder = nullptr;  ///< with known dimensions, whose graphs are known
 };
 
@@ -156,9 +156,9 @@ class Planner {
     if (described.count > 1) made.name += fmt::format(" {}", copy + 1);
     if (length > 0) made.name += fmt::format(", length {}", length);
     // The hash covers everything except the weights, which are not part of a graph.
-    made.hash = hash_text(fmt::format("{}|{}|{}|{}|{}", made.name, described.model,
-                                      described.parameters, described.training,
-                                      model.tensor_parallel));
+    made.hash =
+        hash_text(fmt::format("{}|{}|{}|{}|{}", made.name, described.model, described.parameters,
+                              described.training, model.tensor_parallel));
     made.measured = described.seconds.has_value();
     made.seconds = seconds_of(described, model, length);
     const CompileParameters& p = parameters_;
@@ -192,8 +192,7 @@ class Planner {
     if (plan_.no_band.empty()) plan_.no_band = std::move(factors.missing);
     const double stated = compile_seconds(graph, scenario_.optlevel, cores_, parameters_);
     const double nominal = built_in_compile_parameters()->nominal.graph_seconds;
-    const double measured =
-        stated * nominal / parameters_.graph_seconds * band_.factor_of(factors);
+    const double measured = stated * nominal / parameters_.graph_seconds * band_.factor_of(factors);
     return parameters_.graph_seconds < nominal ? std::min(stated, measured)
                                                : std::max(stated, measured);
   }
@@ -283,7 +282,7 @@ Result<> limit_workers(const CompileScenario& scenario, const CompileParameters&
                        double cores, CompilePlan& plan) {
   double largest = 0;
   for (const CompiledGraph& graph : plan.graphs) largest = std::max(largest, graph.memory);
-  const double memory = plan.instance->host_memory.value;
+  const double memory = plan.instance->memory_of_host();
   if (largest > memory) {
     return fail(ErrorCode::kInvalidArgument,
                 tr("{}: compiling the largest graph needs about {} of host memory (assumed), but "
@@ -427,7 +426,7 @@ Result<CompilePlan> plan_compilations(const catalog::Catalog& catalog,
   if (!instance) return fail(instance.error());
   CompilePlan plan;
   plan.instance = *instance;
-  if (plan.instance->vcpus < 1) {
+  if (plan.instance->vcpus_of_host() < 1) {
     return fail(ErrorCode::kInvalidArgument,
                 tr("{}: compile times depend on the number of vCPUs, which is not published",
                    plan.instance->id));
@@ -438,7 +437,7 @@ Result<CompilePlan> plan_compilations(const catalog::Catalog& catalog,
     if (!model) return fail(model.error());
     models.push_back(*model);
   }
-  const double cores = plan.instance->vcpus;
+  const double cores = plan.instance->vcpus_of_host();
   const MeasuredBand measured(*calibration, *plan.instance,
                               catalog.device_of(*plan.instance).generation, band);
   Planner planner(scenario, parameters, *start, measured, cores, std::move(models), plan);

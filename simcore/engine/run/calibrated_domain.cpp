@@ -4,7 +4,9 @@
 #include "simcore/catalog/layer_shard.h"
 #include "simcore/engine/calibration/domain_point.h"
 
+#include <cmath>
 #include <utility>
+#include <variant>
 
 namespace nscope::sim {
 namespace {
@@ -46,6 +48,26 @@ DomainPoint point_of(const PreparedRun& run, const Workload& workload) {
 }
 
 }  // namespace
+
+double band_exponent(const Calibration& calibration, const PreparedRun& run,
+                     std::span<const Text> outside) {
+  if (outside.empty()) return 1;
+  const double factor = calibration.parameters.outside_factor;
+  const CalibratedDomain* const domain = domain_of_class(calibration, run.accuracy_class());
+  if (domain == nullptr || !std::holds_alternative<FixedCall>(run.work)) return factor;
+  return factor * (1 + std::log10(distance_from(*domain, run.sizes())));
+}
+
+std::vector<std::string> related_classes(std::string_view class_name) {
+  if (class_name.starts_with("vision")) {
+    return {"vision", "vision-cnn-batch", "vision-cnn-realtime", "vision-transformer-batch",
+            "vision-transformer-realtime"};
+  }
+  const bool encodes =
+      class_name == "encoder" || class_name == "encoder-batch" || class_name == "encoder-realtime";
+  if (encodes) return {"encoder", "encoder-batch", "encoder-realtime"};
+  return {};
+}
 
 void extend(CalibratedDomain& domain, const PreparedRun& run, const Workload& workload) {
   extend(domain, point_of(run, workload));

@@ -3,6 +3,7 @@
 #include "simcore/engine/calibration/calibration.h"
 #include "simcore/engine/run/prepared_run.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,5 +20,15 @@ std::vector<Text> outside_domain(const Calibration& calibration, const PreparedR
 /// The same for a class other than that of the run: a server decodes but has a class of its own.
 std::vector<Text> outside_domain(const Calibration& calibration, std::string_view class_name,
                                  const PreparedRun& run, const Workload& workload);
+
+/// The exponent of the bands of the run: 1 without `outside`, else `outside_factor`. For calls,
+/// whose classes cover narrow ranges of sizes, it grows with the distance: outside_factor x (1 +
+/// log10(f)), where f is the largest factor by which a size exceeds its measured range.
+double band_exponent(const Calibration& calibration, const PreparedRun& run,
+                     std::span<const Text> outside);
+
+/// The classes that measured the same kind of network as the class of a call, with other batches or
+/// software: outside of the measured domain, the widest of their bands applies.
+std::vector<std::string> related_classes(std::string_view class_name);
 
 }  // namespace nscope::sim

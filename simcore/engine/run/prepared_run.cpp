@@ -187,6 +187,17 @@ Result<const catalog::Model*> model_of(const catalog::Catalog& catalog, const Wo
   return catalog.model(workload.model);
 }
 
+Result<> check_compile_host(const catalog::Catalog& catalog, const Workload& workload) {
+  const std::string& host = workload.start.compile_host;
+  if (host.empty()) return {};
+  const auto known = catalog.instance(host);
+  if (known) return {};
+  return fail(ErrorCode::kNotFound,
+              tr("{}; compile times are known only for the instance types of the catalogue, which "
+                 "have accelerators",
+                 known.error().message));
+}
+
 bool runs_as_calls(const catalog::Model& model, const Workload& workload) {
   if (!workload.task.empty()) return workload.task == "encode";
   return model.architecture != catalog::Architecture::kDecoder &&
@@ -238,6 +249,7 @@ Result<PreparedRun> plan_run(const catalog::Catalog& catalog, const Workload& wo
   PreparedRun run;
   const auto instance = catalog.instance(workload.instance, workload.logical_core_size);
   if (!instance) return fail(instance.error());
+  if (auto known = check_compile_host(catalog, workload); !known) return fail(known.error());
   run.instance = *instance;
   const auto model = model_of(catalog, workload);
   if (!model) return fail(model.error());

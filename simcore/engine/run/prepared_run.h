@@ -20,6 +20,9 @@ namespace nscope::sim {
 /// is valid while both arguments exist.
 Result<const catalog::Model*> model_of(const catalog::Catalog& catalog, const Workload& workload);
 
+/// Whether the catalogue has the host that compiles, if the workload states one. Errors: kNotFound.
+Result<> check_compile_host(const catalog::Catalog& catalog, const Workload& workload);
+
 /// Whether inference processes its input in calls of a fixed shape instead of generating tokens.
 bool runs_as_calls(const catalog::Model& model, const Workload& workload);
 
@@ -52,7 +55,8 @@ struct PreparedRun {
 
 /// The class whose measured errors apply to a model of the class: "decoder" for layers that attend
 /// to cached keys and values, "decoder-latent" for latent attention, "decoder-states" for layers
-/// with a recurrent state. No parameter of the last two was fitted, so that their errors are larger.
+/// with a recurrent state. No parameter of the last two was fitted, so that their errors are
+/// larger.
 std::string accuracy_class(std::string class_name, const catalog::Model& model);
 
 /// Prepares a run without checking that it fits in memory. The run of a server is a full batch of

@@ -189,8 +189,10 @@ SimulationResult predict(const PreparedRun& run, const Workload& workload,
   SimulationResult result;
   result.memory = run.memory;
   result.outside_domain = outside_domain(calibration, run, workload);
-  const bool inside = result.outside_domain.empty();
-  MetricList list(calibration, run.accuracy_class(), run.machine->device->generation, inside);
+  const std::string class_name = run.accuracy_class();
+  MetricList list(calibration, class_name, run.machine->device->generation,
+                  band_exponent(calibration, run, result.outside_domain),
+                  related_classes(class_name));
   std::visit(Overloaded{
                  [&](const StaticBatch& batch) {
                    add_batch(list, batch, std::get<StaticBatchTimes>(form.times), workload);

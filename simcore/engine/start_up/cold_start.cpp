@@ -16,17 +16,18 @@ double storage_bandwidth(WeightStorage storage, double stated, const catalog::In
   }
   constexpr double kBits = 8;
   if (!instance.network_bandwidth) return parameters.s3;
-  return std::min(parameters.s3, instance.network_bandwidth->value / kBits);
+  return std::min(parameters.s3, instance.network_bandwidth->value / kBits / instance.hosts);
 }
 
 LoadTimes load_times(const LoadWork& work, double storage, const StartParameters& p) {
   LoadTimes times{.framework = p.framework,
                   .runtime = p.runtime,
-                  .read = work.stored / std::min(storage, p.stage),
+                  .read = work.read_bytes() / std::min(storage, p.stage),
                   .copy = work.largest_rank / p.copy,
                   .warm_up = work.graphs * p.warm_up};
   if (!work.presharded) {
-    times.divide = p.shard_start + work.stored / p.shard + work.converted / p.expert_layout;
+    times.divide = p.shard_start +
+                   work.host_share * (work.stored / p.shard + work.converted / p.expert_layout);
   }
   return times;
 }

@@ -6,14 +6,16 @@
 
 namespace nscope::sim {
 
-/// The B/s at which one instance reads from a storage: `stated` if it is positive, and at most the
-/// network bandwidth of the instance for an object store. Infinite for the page cache.
+/// The B/s at which one host of an instance reads from a storage: `stated` if it is positive, and
+/// at most the network bandwidth of the host for an object store. Infinite for the page cache.
 double storage_bandwidth(WeightStorage storage, double stated, const catalog::Instance& instance,
                          const StartParameters& parameters);
 
 /// The weights that a starting process moves, in bytes.
 struct LoadWork {
-  double stored = 0;      ///< files that the host reads
+  double stored = 0;  ///< files of the model
+  /// Share of the ranks on one host: 1 divided by the hosts of an UltraServer that a replica uses.
+  double host_share = 1;
   double largest_rank = 0;  ///< bytes that one logical core receives; all receive at the same time
   bool presharded = false;
   /// Whether the checkpoint is divided between cores, at a start or when it is compiled. A network
@@ -21,12 +23,17 @@ struct LoadWork {
   bool divided = true;
   double converted = 0;  ///< bytes of experts that the host stacks and converts while it divides
   int graphs = 0;        ///< compiled graphs, each executed once before the first request
+
+  /// Bytes that one host reads: the shards of its ranks, or the whole checkpoint to divide it.
+  double read_bytes() const { return presharded ? stored * host_share : stored; }
 };
 
-/// Seconds of a process from its start to its first request.
-///   read    = stored / min(storage, stage)
+/// Seconds of the processes of a replica from their start to its first request. Several hosts work
+/// at the same time.
+///   read    = read_bytes / min(storage, stage)
 ///   copy    = largest_rank / copy
-///   divide  = shard_start + stored / shard + converted / expert_layout, unless presharded
+///   divide  = shard_start + host_share x (stored / shard + converted / expert_layout), unless
+///             presharded
 ///   warm_up = graphs x warm_up
 struct LoadTimes {
   double framework = 0;

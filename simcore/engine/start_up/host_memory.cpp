@@ -2,21 +2,23 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 namespace nscope::sim {
 namespace {
 
-/// The smallest instance type with enough memory that `suits`, by memory, then by vCPUs; empty:
-/// none.
+/// The smallest instance type with a host with enough memory that `suits`, by memory, then by vCPUs
+/// of a host; empty: none.
 template <class Suits>
 std::string sufficient_host(const catalog::Catalog& catalog, double bytes, double reserve,
                             const Suits& suits) {
+  const auto size = [](const catalog::Instance& one) {
+    return std::tuple(one.memory_of_host(), one.vcpus_of_host(), one.hosts);
+  };
   const catalog::Instance* best = nullptr;
   for (const catalog::Instance& one : catalog.instances()) {
-    const bool smaller =
-        best == nullptr || one.host_memory.value < best->host_memory.value ||
-        (one.host_memory.value == best->host_memory.value && one.vcpus < best->vcpus);
-    if (smaller && one.host_memory.value - reserve >= bytes && suits(one)) best = &one;
+    const bool smaller = best == nullptr || size(one) < size(*best);
+    if (smaller && one.memory_of_host() - reserve >= bytes && suits(one)) best = &one;
   }
   return best == nullptr ? std::string() : best->id;
 }
@@ -34,19 +36,20 @@ class HostNeeds {
         tr("{} checkpoint + {} for one graph", as::bytes(checkpoint), as::bytes(graph)));
   }
 
-  void divide(double checkpoint, bool with_compiler) {
-    add(HostNeed::Step::kDivide, with_compiler ? compiler_ : runner_,
-        checkpoint * p_.checkpoint_copies,
-        tr("{} x {} checkpoint", as::shortest(p_.checkpoint_copies), as::bytes(checkpoint)));
+  /// The compiler divides the checkpoint for all hosts, a host that starts only its share.
+  void divide(double checkpoint, double host_share, bool with_compiler) {
+    const double shards = with_compiler ? 1 : host_share;
+    const double copies = 1 + (p_.checkpoint_copies - 1) * shards;
+    add(HostNeed::Step::kDivide, with_compiler ? compiler_ : runner_, checkpoint * copies,
+        tr("{} x {} checkpoint", as::shortest(copies), as::bytes(checkpoint)));
     needs_.back().with_compiler = with_compiler;
   }
 
   void load(double files, bool from_page_cache) {
     add(HostNeed::Step::kLoad, runner_, p_.process + (from_page_cache ? files : 0),
-        from_page_cache
-            ? tr("{} process + {} of files in the page cache", as::bytes(p_.process),
-                 as::bytes(files))
-            : tr("process; the pages of the files can be evicted"));
+        from_page_cache ? tr("{} process + {} of files in the page cache", as::bytes(p_.process),
+                             as::bytes(files))
+                        : tr("process; the pages of the files can be evicted"));
     needs_.back().from_page_cache = from_page_cache;
   }
 
@@ -61,8 +64,9 @@ class HostNeeds {
   void add(HostNeed::Step step, const catalog::Instance& host, double bytes, Text arithmetic) {
     needs_.push_back({.step = step,
                       .instance = host.id,
+                      .hosts = host.hosts,
                       .bytes = bytes,
-                      .available = std::max(0.0, host.host_memory.value - p_.reserve),
+                      .available = std::max(0.0, host.memory_of_host() - p_.reserve),
                       .arithmetic = std::move(arithmetic)});
   }
 
@@ -87,7 +91,7 @@ class HostNeeds {
     double bytes = bytes_of(HostNeed::Step::kCompile);
     if (divides) bytes = std::max(bytes, bytes_of(HostNeed::Step::kDivide));
     return sufficient_host(catalog_, bytes, p_.reserve, [&](const catalog::Instance& one) {
-      return catalog_.device_of(one).generation == device.generation && one.vcpus > 0;
+      return catalog_.device_of(one).generation == device.generation && one.vcpus_of_host() > 0;
     });
   }
 
@@ -103,19 +107,19 @@ Text failure_of(const HostNeed& need) {
   const TextNumber available = as::bytes(need.available);
   switch (need.step) {
     case HostNeed::Step::kCompile:
-      return tr("{} has {} for processes, so the kernel ends the compiler", need.instance,
-                available);
+      return tr("{} has {} for processes, so the kernel ends the compiler", need.host(), available);
     case HostNeed::Step::kDivide:
-      return tr("{} has {} for processes, so the kernel ends the process that divides the "
-                "checkpoint",
-                need.instance, available);
+      return tr(
+          "{} has {} for processes, so the kernel ends the process that divides the "
+          "checkpoint",
+          need.host(), available);
     case HostNeed::Step::kLoad: break;
   }
   if (need.from_page_cache) {
-    return tr("{} has {}, so the page cache cannot keep all files", need.instance, available);
+    return tr("{} has {}, so the page cache cannot keep all files", need.host(), available);
   }
-  return tr("{} has {} for processes, so the kernel ends the process while it loads",
-            need.instance, available);
+  return tr("{} has {} for processes, so the kernel ends the process while it loads", need.host(),
+            available);
 }
 
 }  // namespace
@@ -134,8 +138,12 @@ Phrase title(HostNeed::Step step) {
   return phrase("load the weights");
 }
 
+Text HostNeed::host() const {
+  return hosts == 1 ? tr("{}", instance) : tr("a host of {}", instance);
+}
+
 Text verdict_of(const HostNeed& need) {
-  if (need.fits()) return tr("fits in the {} of {}", as::bytes(need.available), need.instance);
+  if (need.fits()) return tr("fits in the {} of {}", as::bytes(need.available), need.host());
   const Text why = failure_of(need);
   const bool loads = need.step == HostNeed::Step::kLoad;
   const Text storage = loads && need.from_page_cache
@@ -165,8 +173,8 @@ std::vector<HostNeed> host_memory(const catalog::Catalog& catalog,
   for (const GraphToCompile& graph : compile.graphs) elements = std::max(elements, graph.elements);
   HostNeeds needs(catalog, compiler, runner, parameters);
   needs.compile(checkpoint, elements);
-  if (load.divided) needs.divide(checkpoint, load.presharded);
-  needs.load(load.stored, storage == WeightStorage::kPageCache);
+  if (load.divided) needs.divide(checkpoint, load.host_share, load.presharded);
+  needs.load(load.read_bytes(), storage == WeightStorage::kPageCache);
   return needs.with_remedies();
 }
 

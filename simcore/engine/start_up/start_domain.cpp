@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <string>
 
 namespace nscope::sim {
 namespace {
@@ -17,7 +19,7 @@ void add_compilation(const StartPlan& plan, DomainPoint& point) {
     if (value > 0) point.sizes[name] = std::max(point.sizes[name], value);
   };
   largest("tensor parallel degree", plan.tensor_parallel);
-  largest("vCPUs", plan.compiler->vcpus);
+  largest("vCPUs", plan.compiler->vcpus_of_host());
   largest("graphs", static_cast<double>(plan.compile.graphs.size()));
   for (const GraphToCompile& graph : plan.compile.graphs) {
     const std::string kind(to_string(graph.kind));
@@ -42,7 +44,8 @@ DomainPoint start_point(const StartPlan& plan, std::string_view class_name) {
     return point;
   }
   point.features.emplace_back(to_string(plan.from));
-  point.sizes = {{"checkpoint bytes", plan.load.stored}, {"bytes of a core", plan.load.largest_rank}};
+  point.sizes = {{"checkpoint bytes", plan.load.stored},
+                 {"bytes of a core", plan.load.largest_rank}};
   return point;
 }
 
@@ -54,10 +57,10 @@ std::vector<Text> outside_start(const Calibration& calibration, std::string_view
   std::vector<Text> outside = outside_of(*domain, point);
   for (const std::string& feature : point.features) {
     if (listed(domain->features, feature)) continue;
-    outside.push_back(class_name == kCompileClass
-                          ? tr("graphs of the kind '{}' (measured: {})", feature,
-                               list_of(domain->features))
-                          : tr("storage '{}' (measured: {})", feature, list_of(domain->features)));
+    outside.push_back(
+        class_name == kCompileClass
+            ? tr("graphs of the kind '{}' (measured: {})", feature, list_of(domain->features))
+            : tr("storage '{}' (measured: {})", feature, list_of(domain->features)));
   }
   if (class_name == kCompileClass) {
     outside.insert(outside.end(), plan.unmeasured.begin(), plan.unmeasured.end());
@@ -70,16 +73,13 @@ double start_widening(const Calibration& calibration, std::string_view class_nam
   const double widest = calibration.parameters.outside_factor;
   const CalibratedDomain* const domain = domain_of_class(calibration, class_name);
   if (domain == nullptr) return widest;
-  double farthest = 1;
-  std::size_t sizes = 0;
-  for (const auto& [name, value] : start_point(plan, class_name).sizes) {
-    const auto range = domain->sizes.find(name);
-    if (range == domain->sizes.end() || range->second.contains(value)) continue;
-    ++sizes;
-    farthest = std::max({farthest, value / range->second.high, range->second.low / value});
-  }
-  if (outside_start(calibration, class_name, plan).size() > sizes) return widest;
-  return std::min(widest, 1 + std::log10(farthest));
+  const std::map<std::string, double> sizes = start_point(plan, class_name).sizes;
+  const auto outside = std::count_if(sizes.begin(), sizes.end(), [&](const auto& size) {
+    const auto range = domain->sizes.find(size.first);
+    return range != domain->sizes.end() && !range->second.contains(size.second);
+  });
+  if (std::ssize(outside_start(calibration, class_name, plan)) > outside) return widest;
+  return std::min(widest, 1 + std::log10(distance_from(*domain, sizes)));
 }
 
 }  // namespace nscope::sim

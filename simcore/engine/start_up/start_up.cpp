@@ -25,13 +25,12 @@ double converted_bytes(double stored) {
 Result<double> stored_bytes(const catalog::Model& model, const Workload& workload) {
   const auto bytes = element_bytes(workload.weight_dtype);
   if (!bytes) {
-    return fail(ErrorCode::kInvalidArgument,
-                tr("unknown weight type '{}'; use bf16, fp16, fp32, int8 or fp8",
-                   workload.weight_dtype));
+    return fail(
+        ErrorCode::kInvalidArgument,
+        tr("unknown weight type '{}'; use bf16, fp16, fp32, int8 or fp8", workload.weight_dtype));
   }
   if (!(model.parameters > 0) && model.parts.empty()) {
-    return fail(ErrorCode::kInvalidArgument,
-                tr("{}: the parameter count is unknown", model.id));
+    return fail(ErrorCode::kInvalidArgument, tr("{}: the parameter count is unknown", model.id));
   }
   return *bytes;
 }
@@ -66,10 +65,9 @@ Result<> shape_of_server(const ServingSetup& setup, const Workload& workload, in
                          const Parameters& parameters, DecoderShape& shape) {
   const auto stack = serving_stack(setup.stack);
   if (!stack) return fail(stack.error());
-  const ServerGraphs graphs = server_graphs(setup, *stack,
-                                            {.slots = workload.batch,
-                                             .longest = longest,
-                                             .bucket_minimum = parameters.bucket_minimum});
+  const ServerGraphs graphs = server_graphs(
+      setup, *stack,
+      {.slots = workload.batch, .longest = longest, .bucket_minimum = parameters.bucket_minimum});
   if (setup.scheduler == Scheduler::kStatic) shape.prefill_batch = workload.batch;
   shape.batches = longest_first(graphs.batches);
   shape.decode_lengths = static_cast<int>(graphs.positions.size());
@@ -160,8 +158,7 @@ void note_unmeasured(const catalog::Model& model, const Workload& workload, Star
 }
 
 Result<> plan_decoder(const catalog::Model& model, const Workload& workload,
-                      const Parameters& parameters, const StartParameters& start,
-                      StartPlan& plan) {
+                      const Parameters& parameters, const StartParameters& start, StartPlan& plan) {
   if (model.layers < 1 || model.hidden < 1 || model.heads < 1) {
     return fail(ErrorCode::kInvalidArgument,
                 tr("{}: the dimensions of the layers are unknown", model.id));
@@ -208,8 +205,7 @@ Result<> plan_call(const catalog::Model& model, const FixedCall& call, const Wor
   for (const FixedCall::Phase& phase : call.phases) {
     if (phase.input.context_parallel > 1) shared += catalog::parameters_of(phase.network);
   }
-  plan.load.stored =
-      plan.checkpoint + shared * *bytes * std::max(0, workload.context_parallel - 1);
+  plan.load.stored = plan.checkpoint + shared * *bytes * std::max(0, workload.context_parallel - 1);
   plan.load.largest_rank = plan.checkpoint / std::max(1, workload.tensor_parallel);
   plan.load.presharded = true;  // networks are saved with their weights
   plan.load.divided = workload.tensor_parallel > 1;
@@ -222,7 +218,7 @@ Text compile_note(const StartUp& start) {
   Text note = graphs > 1 ? tr("{} for the first graph, {} for {} others on {} vCPUs",
                               seconds(start.compile.first), seconds(start.compile.others),
                               as::count(static_cast<std::int64_t>(graphs) - 1),
-                              as::count(start.plan.compiler->vcpus))
+                              as::count(start.plan.compiler->vcpus_of_host()))
                          : tr("{} for one graph", seconds(start.compile.first));
   if (start.compile.layout > 0) {
     note = tr("{}, {} for the layout of the weights", note, seconds(start.compile.layout));
@@ -264,6 +260,10 @@ Text refusal_of(const StartUp& start, bool loads) {
     return tr("{} has no NeuronCores, and compile times are known only for hosts that have some",
               start.plan.compiler->id);
   }
+  if (!loads && start.plan.compiler->vcpus_of_host() < 1) {
+    return tr("compile times depend on the number of vCPUs, which is not published for {}",
+              start.plan.compiler->id);
+  }
   for (const HostNeed& need : start.host) {
     const bool compiles = need.step == HostNeed::Step::kCompile || need.with_compiler;
     if (compiles != loads && !need.fits()) {
@@ -281,10 +281,16 @@ void add_time(const Calibration& calibration, std::string_view class_name, Metri
     return;
   }
   const MeasuredAs measured{std::string(class_name), metric.name};
-  set_band(metric,
-           widened_factors(calibration, std::span(&measured, 1), out.plan.point.generation,
-                           start_widening(calibration, class_name, out.plan)));
+  set_band(metric, widened_factors(calibration, std::span(&measured, 1), out.plan.point.generation,
+                                   start_widening(calibration, class_name, out.plan)));
   out.metrics.push_back(std::move(metric));
+}
+
+/// The hosts of an instance on which the cores of one replica are.
+int hosts_of_replica(const catalog::Catalog& catalog, const catalog::Instance& instance,
+                     int tensor_parallel) {
+  const int cores = std::max(1, catalog.logical_cores_of(instance) / instance.hosts);
+  return std::clamp((tensor_parallel + cores - 1) / cores, 1, instance.hosts);
 }
 
 }  // namespace
@@ -306,11 +312,6 @@ Result<StartPlan> plan_start(const catalog::Catalog& catalog, const Workload& wo
   plan.compiler = *compiler;
   plan.runner = *runner;
   plan.gpu_compiler = catalog.device_of(**compiler).kind == catalog::DeviceKind::kGpu;
-  if (plan.compiler->vcpus < 1) {
-    return fail(ErrorCode::kInvalidArgument,
-                tr("{}: compile times depend on the number of vCPUs, which is not published",
-                   plan.compiler->id));
-  }
   if (runs_as_calls(**model, workload)) {
     const auto run = plan_run(catalog, workload, parameters);
     if (!run) return fail(run.error());
@@ -326,8 +327,10 @@ Result<StartPlan> plan_start(const catalog::Catalog& catalog, const Workload& wo
   }
   plan.load.presharded = plan.load.presharded || workload.start.presharded;
   plan.load.graphs = static_cast<int>(plan.compile.graphs.size());
+  plan.load.host_share = 1.0 / hosts_of_replica(catalog, **runner, workload.tensor_parallel);
   plan.from = workload.start.storage;
-  plan.build_storage = storage_bandwidth(plan.from, workload.start.bandwidth, *plan.compiler, start);
+  plan.build_storage =
+      storage_bandwidth(plan.from, workload.start.bandwidth, *plan.compiler, start);
   plan.storage = storage_bandwidth(plan.from, workload.start.bandwidth, *plan.runner, start);
   plan.tensor_parallel = workload.tensor_parallel;
   plan.point = {.generation = catalog.device_of(*plan.runner).generation,
@@ -347,8 +350,8 @@ Result<StartUp> start_up(const catalog::Catalog& catalog, const Workload& worklo
   if (!plan) return fail(plan.error());
   StartUp out;
   out.plan = std::move(*plan);
-  out.compile = compile_times(out.plan.compile, out.plan.compiler->vcpus, out.plan.build_storage,
-                              *parameters);
+  out.compile = compile_times(out.plan.compile, out.plan.compiler->vcpus_of_host(),
+                              out.plan.build_storage, *parameters);
   out.load = load_times(out.plan.load, out.plan.storage, *parameters);
   out.host = host_memory(catalog, *out.plan.compiler, *out.plan.runner, out.plan.compile,
                          out.plan.checkpoint, out.plan.load, out.plan.from, *parameters);
@@ -404,15 +407,19 @@ Json to_json(const StartUp& start) {
                        {"shards_s", start.compile.shards}};
   }
   if (has(kStartMetric)) {
-    json["load"] = {{"framework_s", start.load.framework}, {"runtime_s", start.load.runtime},
-                    {"read_s", start.load.read},           {"divide_s", start.load.divide},
-                    {"copy_s", start.load.copy},           {"warm_up_s", start.load.warm_up},
+    json["load"] = {{"framework_s", start.load.framework},
+                    {"runtime_s", start.load.runtime},
+                    {"read_s", start.load.read},
+                    {"divide_s", start.load.divide},
+                    {"copy_s", start.load.copy},
+                    {"warm_up_s", start.load.warm_up},
                     {"stored_bytes", start.plan.load.stored}};
   }
   json["host_memory"] = Json::array();
   for (const HostNeed& need : start.host) {
     json["host_memory"].push_back({{"step", to_string(need.step)},
                                    {"instance", need.instance},
+                                   {"hosts", need.hosts},
                                    {"required_bytes", need.bytes},
                                    {"available_bytes", need.available},
                                    {"fits", need.fits()},

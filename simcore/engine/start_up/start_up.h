@@ -32,22 +32,24 @@ struct StartPlan {
   const catalog::Instance* runner = nullptr;
   CompileWork compile;
   LoadWork load;
-  double checkpoint = 0;        ///< bytes
-  double build_storage = 0;     ///< B/s while the model is built
-  double storage = 0;           ///< B/s while the model is loaded
+  double checkpoint = 0;     ///< bytes
+  double build_storage = 0;  ///< B/s while the model is built
+  double storage = 0;        ///< B/s while the model is loaded
   WeightStorage from = WeightStorage::kEbs;
   int tensor_parallel = 1;
-  bool gpu_compiler = false;     ///< the compiler's host has GPUs instead of NeuronCores
-  std::vector<Text> left_out{};  ///< what the plan does not contain
-  DomainPoint point{};           ///< without the sizes and the features of a class
+  bool gpu_compiler = false;       ///< the compiler's host has GPUs instead of NeuronCores
+  std::vector<Text> left_out{};    ///< what the plan does not contain
+  DomainPoint point{};             ///< without the sizes and the features of a class
   std::vector<Text> unmeasured{};  ///< settings of the compilation that no measurement has
 };
 
-/// Plans the start of inference. A server compiles the graphs of server_graphs(), other decoders one
-/// prefill and one decode graph for each of bucket_lengths(). Shards are written to and read from the
-/// storage of the workload. The instances of a replica start at the same time, each with its own
-/// part of the model; the plan is that of the part with the most parameters. Errors: kNotFound (names), kInvalidArgument for workloads without
-/// inference, models without dimensions or parameter count, and hosts without published vCPUs.
+/// Plans the start of inference. A server compiles the graphs of server_graphs(), other decoders
+/// one prefill and one decode graph for each of bucket_lengths(). Shards are written to and read
+/// from the storage of the workload. The instances of a replica start at the same time, each with
+/// its own part of the model; the plan is that of the part with the most parameters. Compilation,
+/// start and memory are those of one host of an UltraServer. Errors: kNotFound (names),
+/// kInvalidArgument for workloads without inference and models without dimensions or parameter
+/// count.
 Result<StartPlan> plan_start(const catalog::Catalog& catalog, const Workload& workload,
                              const Parameters& parameters, const StartParameters& start);
 
@@ -71,7 +73,8 @@ Result<StartUp> start_up(const catalog::Catalog& catalog, const Workload& worklo
 /// With the built-in calibration; nullopt for workloads without inference.
 Result<std::optional<StartUp>> start_up(const catalog::Catalog& catalog, const Workload& workload);
 
-/// The parts of the times in seconds, the host memory in bytes, and the metrics by name: {"compile":
+/// The parts of the times in seconds, the host memory in bytes, and the metrics by name:
+/// {"compile":
 /// {...}, "load": {...}, "host_memory": [...], "metrics": {...}, "unavailable": {...},
 /// "outside_domain": {...}, "left_out": [...]}. Without a metric, its parts are null.
 Json to_json(const StartUp& start);

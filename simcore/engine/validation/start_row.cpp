@@ -264,7 +264,7 @@ double StartRow::seconds(const StartParameters& parameters) const {
                       quantity == StartQuantity::kOtherGraphs;
   if (builds) {
     const CompileTimes times =
-        compile_times(plan.compile, plan.compiler->vcpus, plan.build_storage, parameters);
+        compile_times(plan.compile, plan.compiler->vcpus_of_host(), plan.build_storage, parameters);
     if (quantity == StartQuantity::kFirstGraph) return times.first;
     return quantity == StartQuantity::kOtherGraphs ? times.others : times.total();
   }

@@ -6,6 +6,7 @@
 #include "tests/unit/sim/estimated.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -90,6 +91,37 @@ TEST(MetricList, SaysWhyAMetricHasNoBand) {
     EXPECT_THAT(metrics[static_cast<std::size_t>(i)].note.english(), HasSubstr("no error band"));
   }
   EXPECT_DOUBLE_EQ(*metrics[3].high, 6);
+}
+
+TEST(MetricList, TakesTheWidestBandOfRelatedClassesOutsideOfTheDomain) {
+  const Calibration calibration =
+      with_bands({{"a", "latency_p50", 0.9, 1.1}, {"b", "latency_p50", 0.8, 1.3}});
+  const auto high = [&](double exponent) {
+    MetricList list(calibration, "a", "v2", exponent, {"a", "b"});
+    list.add_latency("latency_p50", 1, {});
+    return *list.back().high;
+  };
+  EXPECT_DOUBLE_EQ(high(1), 1.1);
+  EXPECT_NEAR(high(2), 1.3 * 1.3, 1e-12);
+}
+
+// Encoders and image models were measured in narrow ranges of sizes.
+TEST(CallBands, WidenWithTheDistanceFromTheMeasuredSizes) {
+  const auto width = [](const char* model, int batch) {
+    Workload workload{.model = model, .instance = "inf2.xlarge"};
+    workload.batch = batch;
+    const auto result = estimate_of(workload);
+    EXPECT_TRUE(result) << to_string(result.error());
+    const Metric* const latency = result ? result->find("latency_p50") : nullptr;
+    return latency != nullptr && latency->low ? *latency->high / *latency->low : HUGE_VAL;
+  };
+  for (const char* const model : {"bert-base-uncased", "resnet50", "vit-base-patch16-224"}) {
+    const double inside = width(model, 32);
+    const double near = width(model, 128);
+    const double far = width(model, 1024);
+    EXPECT_LT(inside, near) << model;
+    EXPECT_LT(near, far) << model;
+  }
 }
 
 TEST(ServerBands, AreThoseOfServersOrOfTheLayersOfTheModel) {

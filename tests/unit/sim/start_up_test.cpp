@@ -249,6 +249,32 @@ TEST(HostMemory, RefusesAModelThatTheKernelWouldEnd) {
   }
 }
 
+// Four hosts with 2 TiB and 192 vCPUs each, not one with 8 TiB and 768 vCPUs.
+TEST(HostMemory, IsThatOfOneHostOfAnUltraServer) {
+  Workload workload = inference("deepseek-v3", "trn2-ultraserver", 64);
+  workload.weight_dtype = "fp8";
+  const StartUp one = started(workload);
+  const StartUp instance = started([&] {
+    Workload other = workload;
+    other.instance = "trn2.48xlarge";
+    return other;
+  }());
+  const HostNeed& compile = need_of(one, HostNeed::Step::kCompile);
+  EXPECT_EQ(compile.available, need_of(instance, HostNeed::Step::kCompile).available);
+  EXPECT_THAT(verdict_of(compile).english(), HasSubstr("of a host of trn2-ultraserver"));
+  EXPECT_DOUBLE_EQ(one.compile.total(), instance.compile.total());
+  EXPECT_DOUBLE_EQ(one.load.total(), instance.load.total());
+  workload.tensor_parallel = 256;
+  const StartUp four = started(workload);
+  EXPECT_DOUBLE_EQ(four.load.read, one.load.read) << "each host reads the checkpoint to divide it";
+  EXPECT_LT(four.load.divide, one.load.divide);
+  EXPECT_LT(need_of(four, HostNeed::Step::kDivide).bytes,
+            need_of(one, HostNeed::Step::kDivide).bytes);
+  workload.start.presharded = true;
+  const StartUp shards = started(workload);
+  EXPECT_NEAR(shards.load.read, four.load.read / 4, 1e-9 * four.load.read);
+}
+
 TEST(HostMemory, DoesNotDivideANetworkOfOneCore) {
   const auto divides = [](const StartUp& start) {
     return std::any_of(start.host.begin(), start.host.end(),
