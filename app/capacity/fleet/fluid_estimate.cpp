@@ -1,9 +1,11 @@
 #include "app/capacity/fleet/fluid_estimate.h"
 
+#include "simcore/engine/serving/adapter_use.h"
 #include "simcore/engine/workload/request.h"
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace nscope::capacity {
 namespace {
@@ -16,9 +18,26 @@ struct Response {
   double sequences = 0;
 };
 
-Response respond(const Server& server, double rate) {
+/// How adapters limit a replica: seconds of a mean request in which one is loaded, and the
+/// sequences that run together.
+struct AdapterLimits {
+  double load = 0;
+  double running = 0;
+};
+
+AdapterLimits limits_of_adapters(const sim::ServingPlan& plan) {
+  AdapterLimits limits{.running = 1.0 * plan.slots};
+  if (!plan.setup.adapters) return limits;
+  const std::vector<double> shares = sim::adapter_shares(*plan.setup.adapters);
+  const int resident = plan.setup.adapters->resident;
+  limits.load = sim::adapter_miss_share(shares, resident) * sim::to_seconds(plan.adapter_swap);
+  limits.running = sim::running_with_adapters(shares, resident, 1, plan.slots);
+  return limits;
+}
+
+Response respond(const Server& server, double load, double rate) {
   const sim::ServingPlan& plan = server.plan;
-  const double prefill = server.floor.quantile(Latency::kTtft, 0.5);
+  const double prefill = server.floor.quantile(Latency::kTtft, 0.5) + load;
   const double output = std::max(1.0, plan.setup.output.expected());
   const double input = plan.setup.input.expected();
   const int length = std::clamp(static_cast<int>(std::lround(input + output / 2)), 1, plan.longest);
@@ -49,10 +68,11 @@ double value_of(const Response& response, Latency latency) {
   return response.e2e;
 }
 
-bool meets_limits(const Server& server, std::span<const Limit> limits, double rate) {
-  const Response response = respond(server, rate);
+bool meets_limits(const Server& server, std::span<const Limit> limits,
+                  const AdapterLimits& adapters, double rate) {
+  const Response response = respond(server, adapters.load, rate);
   // Because arrivals are uneven, some slots must be free on average.
-  const double slots = server.plan.slots;
+  const double slots = adapters.running;
   if (response.sequences > std::max(0.6, slots - std::sqrt(slots))) return false;
   return std::all_of(limits.begin(), limits.end(), [&](const Limit& limit) {
     return value_of(response, limit.latency) <= limit.seconds;
@@ -62,12 +82,13 @@ bool meets_limits(const Server& server, std::span<const Limit> limits, double ra
 }  // namespace
 
 double fluid_rate(const Server& server, std::span<const Limit> limits) {
+  const AdapterLimits adapters = limits_of_adapters(server.plan);
   double low = 0;
   double high = 1 / server.work;
   constexpr int kHalvings = 24;
   for (int i = 0; i < kHalvings; ++i) {
     const double middle = (low + high) / 2;
-    (meets_limits(server, limits, middle) ? low : high) = middle;
+    (meets_limits(server, limits, adapters, middle) ? low : high) = middle;
   }
   return low;
 }

@@ -1,9 +1,12 @@
 #include "simcore/engine/serving/draw_requests.h"
 
 #include "profiler/base/random_stream.h"
+#include "simcore/engine/serving/adapter_use.h"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <vector>
 
 namespace nscope::sim {
 namespace {
@@ -86,6 +89,28 @@ std::vector<std::uint64_t> draw_prefix(const PrefixCache& prefix, int input_toke
   return blocks;
 }
 
+/// Draws adapters by their popularity.
+class AdapterDraw {
+ public:
+  AdapterDraw(const Adapters& adapters, std::uint64_t seed)
+      : count_(static_cast<std::uint64_t>(adapters.count)), random_(seed, kAdapter) {
+    if (adapters.popularity == 0) return;
+    double sum = 0;
+    for (const double share : adapter_shares(adapters)) ends_.push_back(sum += share);
+  }
+  int next() {
+    if (ends_.empty()) return static_cast<int>(random_.below(count_));
+    const double drawn = random_.uniform() * ends_.back();
+    const auto end = std::upper_bound(ends_.begin(), ends_.end() - 1, drawn);
+    return static_cast<int>(end - ends_.begin());
+  }
+
+ private:
+  std::uint64_t count_;
+  RandomStream random_;
+  std::vector<double> ends_;  ///< sums of the shares up to each adapter; empty: all are equal
+};
+
 }  // namespace
 
 Result<RequestPlan> draw_requests(const ServingSetup& setup, std::uint64_t seed) {
@@ -101,7 +126,8 @@ Result<RequestPlan> draw_requests(const ServingSetup& setup, std::uint64_t seed)
   RandomStream inputs(seed, kInput);
   RandomStream outputs(seed, kOutput);
   RandomStream prefixes(seed, kPrefix);
-  RandomStream adapters(seed, kAdapter);
+  std::optional<AdapterDraw> adapters;
+  if (setup.adapters) adapters.emplace(*setup.adapters, seed);
   // With a duration, the number of requests follows from the rate, up to a limit for the memory.
   constexpr int kMost = 10'000'000;
   const int most = setup.duration > 0 && !closed ? kMost : setup.requests;
@@ -127,10 +153,7 @@ Result<RequestPlan> draw_requests(const ServingSetup& setup, std::uint64_t seed)
                   tr("the shared prefix has more than {} blocks in all requests; use larger blocks",
                      as::count(kMostBlocks)));
     }
-    if (setup.adapters) {
-      request.adapter =
-          static_cast<int>(adapters.below(static_cast<std::uint64_t>(setup.adapters->count)));
-    }
+    if (adapters) request.adapter = adapters->next();
     plan.requests.push_back(std::move(request));
   }
   if (plan.requests.empty()) {

@@ -1,6 +1,7 @@
 #include "simcore/engine/serving/serving_plan.h"
 
 #include "simcore/catalog/layer_shard.h"
+#include "simcore/engine/serving/adapter_use.h"
 
 #include <algorithm>
 #include <cmath>
@@ -161,36 +162,6 @@ Result<ServingPlan> plan_serving(const ServedModel& served, const ServingSetup& 
   return plan;
 }
 
-namespace {
-
-/// The mean number of requests, at most `slots`, that run together if the part `share` of them has
-/// adapters, drawn with equal probability, of which at most `resident` may be different: a request
-/// that needs another one waits, and all later ones wait for it. The sum over k of the probability
-/// that k requests have at most `resident` different adapters.
-double running_with_adapters(const Adapters& adapters, double share, int slots) {
-  if (adapters.resident >= std::min(adapters.count, slots)) return slots;
-  const double count = adapters.count;
-  // By the number of different adapters of the requests that were drawn.
-  std::vector<double> chances(static_cast<std::size_t>(adapters.resident) + 1);
-  chances[0] = 1;
-  double mean = 0;
-  for (int drawn = 1; drawn <= slots; ++drawn) {
-    double together = chances[0] * (1 - share);
-    for (std::size_t kinds = chances.size() - 1; kinds > 0; --kinds) {
-      const auto known = static_cast<double>(kinds);
-      chances[kinds] = chances[kinds] * (1 - share + share * known / count) +
-                       chances[kinds - 1] * share * (count - known + 1) / count;
-      together += chances[kinds];
-    }
-    chances[0] *= 1 - share;
-    mean += together;
-    if (together < 1e-9) break;
-  }
-  return mean;
-}
-
-}  // namespace
-
 Capacity serving_capacity(const ServingPlan& plan, const RequestPlan& requests) {
   Capacity capacity;
   double input = 0;
@@ -211,11 +182,15 @@ Capacity serving_capacity(const ServingPlan& plan, const RequestPlan& requests) 
   double full = plan.most_running();
   double load = 0;  // s of a request in which its adapter is loaded
   if (plan.setup.adapters) {
-    const Adapters& adapters = *plan.setup.adapters;
+    const int resident = plan.setup.adapters->resident;
     const double share = adapted / count;
-    full = running_with_adapters(adapters, share, plan.most_running());
-    load = share * (1 - std::min(1.0, 1.0 * adapters.resident / adapters.count)) *
-           to_seconds(plan.adapter_swap);
+    const std::vector<double> shares = plan.setup.arrivals.process == ArrivalProcess::kFile
+                                           ? adapter_shares(requests)
+                                           : adapter_shares(*plan.setup.adapters);
+    if (!shares.empty()) {
+      full = running_with_adapters(shares, resident, share, plan.most_running());
+      load = share * adapter_miss_share(shares, resident) * to_seconds(plan.adapter_swap);
+    }
   }
   const int running = static_cast<int>(std::lround(full));
   const double per_step = plan.setup.speculation ? plan.setup.speculation->tokens_per_step() : 1.0;

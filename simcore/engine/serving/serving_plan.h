@@ -60,9 +60,9 @@ struct Capacity {
 };
 
 /// Computes the capacity from the mean lengths of the requests and the costs of full slots. It is
-/// an estimate if lengths vary, and an upper bound if pages are the limit. Adapters count as
-/// equally frequent: the share 1 - resident / count of their requests loads one, and only
-/// requests of as many different adapters as are resident run together.
+/// an estimate if lengths vary, and an upper bound if pages are the limit. The share
+/// adapter_miss_share() of the requests with adapters loads one, and running_with_adapters() run
+/// together.
 Capacity serving_capacity(const ServingPlan& plan, const RequestPlan& requests);
 
 }  // namespace nscope::sim

@@ -289,17 +289,21 @@ TokenLengths read_token_lengths(StrictObject& in) {
 
 Adapters read_adapters(StrictObject& in) {
   constexpr int kMostAdapters = 1'000'000;
+  constexpr double kSteepest = 10;
   return {.count = whole_member(in, "count", 1, 1, kMostAdapters),
           .resident = whole_member(in, "resident", 1, 1, kMostAdapters),
           .bytes = number_member(in, "bytes", 0, kLargest, false),
-          .bandwidth = number_member(in, "bandwidth", 0, kLargest, false)};
+          .bandwidth = number_member(in, "bandwidth", 0, kLargest, false),
+          .popularity = number_member(in, "popularity", 0, kSteepest)};
 }
 
 Json to_json(const Adapters& adapters) {
-  return {{"count", adapters.count},
-          {"resident", adapters.resident},
-          {"bytes", adapters.bytes},
-          {"bandwidth", adapters.bandwidth}};
+  Json json{{"count", adapters.count},
+            {"resident", adapters.resident},
+            {"bytes", adapters.bytes},
+            {"bandwidth", adapters.bandwidth}};
+  if (adapters.popularity > 0) json["popularity"] = adapters.popularity;
+  return json;
 }
 
 Result<ServingSetup> serving_setup_from_json(const Json& json, std::string_view name) {

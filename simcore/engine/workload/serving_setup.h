@@ -86,10 +86,13 @@ struct Admission {
   bool limits() const { return most_waiting > 0 || longest_wait > 0; }
 };
 struct Adapters {
-  int count = 1;         ///< requests use one of them with equal probability
+  int count = 1;         ///< requests use one of them
   int resident = 1;      ///< number that fits on a replica
   double bytes = 0;      ///< of one adapter on all cores together
   double bandwidth = 0;  ///< B/s at which all cores together load an adapter
+  /// Exponent of Zipf's law: the k-th adapter has a share of the requests that is proportional to
+  /// 1 / k^popularity; 0: all are equally frequent.
+  double popularity = 0;
 };
 struct Autoscaling {
   int most = 1;             ///< maximum number of replicas; ServingSetup::replicas is the minimum

@@ -40,5 +40,21 @@ TEST(FluidEstimateTest, LongerLimitsAllowMoreAndImpossibleOnesNothing) {
   EXPECT_LT(fluid_rate(server, impossible), 1e-6);
 }
 
+TEST(FluidEstimateTest, AdaptersThatAreLoadedReduceTheRate) {
+  const PlanRequest request = random_requests(50, 1);
+  Server server = made_up(request);
+  const double without = fluid_rate(server, request.limits);
+  const auto with = [&](int resident, double popularity) {
+    server.plan.setup.adapters =
+        sim::Adapters{.count = 64, .resident = resident, .popularity = popularity};
+    server.plan.adapter_swap = 20'000'000'000;  // 20 ms
+    return fluid_rate(server, request.limits);
+  };
+  EXPECT_DOUBLE_EQ(with(64, 0), without) << "all are resident";
+  EXPECT_LT(with(8, 0), 0.95 * without);
+  EXPECT_GT(with(8, 1.5), with(8, 0)) << "popular adapters stay";
+  EXPECT_LT(with(2, 0), with(8, 0)) << "fewer requests run together";
+}
+
 }  // namespace
 }  // namespace nscope::capacity
