@@ -111,7 +111,9 @@ std::string_view to_string(LimitedSize size) {
   return "image";
 }
 
-Text sentence(const MemoryLimits& limits) {
+namespace {
+
+Text own_sentence(const MemoryLimits& limits) {
   std::vector<Text> clauses;
   for (const SizeLimit& limit : limits.sizes) clauses.push_back(clause(limits.sizes, limit));
   const Text verdict = verdict_text(limits);
@@ -124,6 +126,14 @@ Text sentence(const MemoryLimits& limits) {
     changes = tr("{}, or {}", changes, limits.remedies[i]);
   }
   return tr("{} It fits {}.", text, changes);
+}
+
+}  // namespace
+
+Text sentence(const MemoryLimits& limits) {
+  const Text own = own_sentence(limits);
+  if (limits.generation == nullptr) return own;
+  return tr("Training: {} Generation: {}", own, sentence(*limits.generation));
 }
 
 Json to_json(const MemoryLimits& limits) {
@@ -146,6 +156,7 @@ Json to_json(const MemoryLimits& limits) {
   if (!limits.fewer.empty()) json["fewer_instances"] = limits.fewer;
   json["sizes"] = std::move(sizes);
   if (!limits.fits) json["fits_with"] = limits.remedies;
+  if (limits.generation != nullptr) json["generation"] = to_json(*limits.generation);
   return json;
 }
 

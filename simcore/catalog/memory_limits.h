@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -46,6 +47,8 @@ struct MemoryLimits {
   Text fewer{};  ///< a sentence on fewer instances than a replica has; empty: it has one
   std::vector<SizeLimit> sizes;
   std::vector<Text> remedies;  ///< changes that were evaluated and fit; empty if the workload fits
+  /// Of the server that generates the sequences of a training step; null: there is none.
+  std::shared_ptr<const MemoryLimits> generation{};
 };
 
 /// "Fits with 3.2 GiB to spare on each of 8 cores: at 4,096 tokens, the largest batch is 61; ...".

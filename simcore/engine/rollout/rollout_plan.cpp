@@ -21,21 +21,6 @@ tl::unexpected<Error> refuse_rollout(Text why) {
   return fail(ErrorCode::kInvalidArgument, tr("rollout: {}", std::move(why)));
 }
 
-/// The server as a workload of its own.
-Workload server_workload(const Workload& workload, const RolloutSetup& rollout) {
-  Workload server = workload;
-  server.kind = rollout.serving;
-  if (rollout.tensor_parallel > 0) server.tensor_parallel = rollout.tensor_parallel;
-  server.batch = rollout.batch;
-  server.sequence_length = workload.input_tokens;
-  server.input_tokens = std::max(1, workload.input_tokens / 2);
-  server.output_tokens = std::max(1, workload.input_tokens - server.input_tokens);
-  const Result<SoftwareStacks>& stacks = built_in_software_stacks();
-  const bool named = stacks && stacks->find(rollout.serving.stack) != nullptr;
-  server.stack = named && rollout.serving.stack != "tgi" ? rollout.serving.stack : "";
-  return server;
-}
-
 /// The requests of all groups. With a prefix cache, the prompt of a group is its prefix.
 Result<> draw_groups(const TrainingStep& step, const RolloutSetup& rollout,
                      const Workload& workload, RolloutPlan& plan) {
@@ -138,7 +123,7 @@ Result<> check_shared_memory(const TrainingStep& step, const RolloutSetup& rollo
     plan.offload_bytes = state.other * step.cores_of_node();
     plan.offload_seconds = 2 * plan.offload_bytes / *rollout.offload_bandwidth;
   }
-  const double stays = state.weights + (rollout.offload_bandwidth ? 0 : state.other);
+  const double stays = kept_by_training(step, rollout);
   catalog::MemoryFit& memory = plan.server.run.memory;
   const double needed = memory.required + stays;
   if (needed <= memory.capacity) return {};
@@ -153,6 +138,26 @@ Result<> check_shared_memory(const TrainingStep& step, const RolloutSetup& rollo
 }
 
 }  // namespace
+
+Workload rollout_server(const Workload& workload, const RolloutSetup& rollout) {
+  Workload server = workload;
+  server.kind = rollout.serving;
+  if (rollout.tensor_parallel > 0) server.tensor_parallel = rollout.tensor_parallel;
+  server.batch = rollout.batch;
+  server.sequence_length = workload.input_tokens;
+  server.input_tokens = std::max(1, workload.input_tokens / 2);
+  server.output_tokens = std::max(1, workload.input_tokens - server.input_tokens);
+  const Result<SoftwareStacks>& stacks = built_in_software_stacks();
+  const bool named = stacks && stacks->find(rollout.serving.stack) != nullptr;
+  server.stack = named && rollout.serving.stack != "tgi" ? rollout.serving.stack : "";
+  return server;
+}
+
+double kept_by_training(const TrainingStep& step, const RolloutSetup& rollout) {
+  if (rollout.nodes > 0) return 0;
+  const TrainingState state = training_state(step);
+  return state.weights + (rollout.offload_bandwidth ? 0 : state.other);
+}
 
 Result<RolloutPlan> plan_rollout(const catalog::Catalog& catalog, const PreparedRun& run,
                                  const TrainingStep& step, const Workload& workload,
@@ -170,7 +175,7 @@ Result<RolloutPlan> plan_rollout(const catalog::Catalog& catalog, const Prepared
     return refuse_rollout(tr("at most {} sequences are simulated", as::count(kMostSequences)));
   }
   ServingSetup serving = rollout.serving;
-  auto server = prepare_server(catalog, server_workload(workload, rollout), serving, parameters);
+  auto server = prepare_server(catalog, rollout_server(workload, rollout), serving, parameters);
   if (!server) {
     return fail(server.error().code, tr("rollout: {}", server.error().message));
   }

@@ -24,6 +24,13 @@ struct RolloutPlan {
   double offload_seconds = 0;
 };
 
+/// The server of a rollout as a workload of its own.
+Workload rollout_server(const Workload& workload, const RolloutSetup& rollout);
+
+/// Bytes that training keeps on each core while the server generates on it; 0 if the server has
+/// instances of its own.
+double kept_by_training(const TrainingStep& step, const RolloutSetup& rollout);
+
 /// Plans the rollout of `step`, the work of `run`. Its server has as many replicas as fit on its
 /// cores: those that train, or `nodes` more instances.
 ///

@@ -3,6 +3,7 @@
 #include "profiler/base/overloaded.h"
 #include "simcore/engine/calibration/calibration.h"
 #include "simcore/engine/machine/efa.h"
+#include "simcore/engine/rollout/rollout_plan.h"
 #include "simcore/engine/run/prepared_run.h"
 #include "simcore/engine/serving/server.h"
 #include "simcore/engine/serving/serving_plan.h"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -35,9 +37,10 @@ using Resized = std::function<Workload(std::int64_t)>;
 /// Computes the limits of one workload.
 class LimitSearch {
  public:
+  /// `kept` are bytes of each core that the workload does not have.
   LimitSearch(const catalog::Catalog& catalog, const Workload& workload,
-              const Parameters& parameters)
-      : catalog_(catalog), workload_(workload), parameters_(parameters) {}
+              const Parameters& parameters, double kept = 0)
+      : catalog_(catalog), workload_(workload), parameters_(parameters), kept_(kept) {}
 
   Result<catalog::MemoryLimits> find() {
     const auto run = plan_run(catalog_, workload_, parameters_);
@@ -53,8 +56,11 @@ class LimitSearch {
     limits_.fits = free && *free >= 0;
     if (limits_.fits) {
       limits_.spare = *free;
-    } else {
+    } else if (kept_ == 0) {
       add_remedies();
+    }
+    if (const auto* const step = std::get_if<TrainingStep>(&run->work)) {
+      if (auto added = add_rollout(*step); !added) return fail(added.error());
     }
     return std::move(limits_);
   }
@@ -89,8 +95,8 @@ class LimitSearch {
   }
 
   /// nullopt: refused although the memory is sufficient.
-  static std::optional<double> spare_of(const catalog::MemoryFit& memory) {
-    const double spare = memory.capacity - memory.required;
+  std::optional<double> spare_of(const catalog::MemoryFit& memory) const {
+    const double spare = memory.capacity - memory.required - kept_;
     return memory.fits || spare < 0 ? std::optional(spare) : std::nullopt;
   }
 
@@ -219,6 +225,18 @@ class LimitSearch {
           other.input_tokens = static_cast<int>(tokens);
           return other;
         });
+  }
+
+  /// Adds the limits of the server of a rollout.
+  Result<> add_rollout(const TrainingStep& step) {
+    if (!step.setup.rollout) return {};
+    const Workload server = rollout_server(workload_, *step.setup.rollout);
+    auto limits =
+        LimitSearch(catalog_, server, parameters_, kept_by_training(step, *step.setup.rollout))
+            .find();
+    if (!limits) return fail(limits.error());
+    limits_.generation = std::make_shared<const catalog::MemoryLimits>(std::move(*limits));
+    return {};
   }
 
   bool fits(const Workload& workload) const {
@@ -370,6 +388,7 @@ class LimitSearch {
   const catalog::Catalog& catalog_;
   const Workload& workload_;
   const Parameters& parameters_;
+  double kept_ = 0;
   catalog::MemoryLimits limits_;
   bool prefill_is_tightest_ = false;
 };

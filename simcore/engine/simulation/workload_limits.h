@@ -16,7 +16,8 @@ namespace nscope::sim {
 /// - encoders: the largest batch and the longest sequence; diffusion: the largest batch and the
 ///   largest square image, a multiple of 64 pixels; other calls: the largest batch.
 /// - training: the largest microbatch with the same number of microbatches, and the longest
-///   sequence. Checkpointing that the workload leaves open is chosen again for every size.
+///   sequence. Checkpointing that the workload leaves open is chosen again for every size. A step
+///   with a rollout also has the limits of its server, beside what training keeps on its cores.
 ///
 /// If the parts of a server have different memory, the instances with the least are named, and a
 /// server with several instances per replica states whether fewer are enough.

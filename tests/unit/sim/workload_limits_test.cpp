@@ -206,6 +206,36 @@ TEST(WorkloadLimitsTest, StaysWithTheDeviceIfALargerInstanceIsSufficient) {
   EXPECT_THAT((*limits)->remedies.back().english(), HasSubstr("on inf2."));
 }
 
+/// Sequences are generated on the cores that train, so the cache has what training leaves.
+TEST(WorkloadLimitsTest, ARolloutHasThoseOfItsServerBesideTraining) {
+  Workload workload{.model = "llama-3-8b", .instance = "trn1.32xlarge", .tensor_parallel = 8};
+  workload.input_tokens = 1024;
+  TrainingSetup setup{.global_batch = 64};
+  setup.tuning.method = TuningMethod::kLora;
+  setup.tuning.adapters.rank = 16;
+  setup.tuning.objective = TuningObjective::kGrpo;
+  setup.rollout = RolloutSetup{.group = 8, .batch = 8};
+  setup.rollout->serving.input = {.mean = 128};
+  setup.rollout->serving.output = {.mean = 256};
+  workload.kind = setup;
+  const auto largest_batch = [&] {
+    const auto limits = memory_limits(catalogue(), workload);
+    EXPECT_TRUE(limits) << to_string(limits.error());
+    EXPECT_NE((*limits)->generation, nullptr);
+    EXPECT_THAT(sentence(**limits).english(), HasSubstr(" Generation: Fits with "));
+    return limit_of(*(*limits)->generation, LimitedSize::kBatch)->largest;
+  };
+  const std::int64_t shared = largest_batch();
+  std::get<TrainingSetup>(workload.kind).rollout->batch = static_cast<int>(shared);
+  TaskControl control;
+  EXPECT_TRUE(estimate(catalogue(), workload, control)) << "the largest batch fits";
+  std::get<TrainingSetup>(workload.kind).rollout->batch = static_cast<int>(shared) + 1;
+  EXPECT_FALSE(estimate(catalogue(), workload, control)) << "one more does not";
+  std::get<TrainingSetup>(workload.kind).rollout->batch = 8;
+  std::get<TrainingSetup>(workload.kind).rollout->nodes = 1;
+  EXPECT_GT(largest_batch(), shared) << "its own instances keep nothing of training";
+}
+
 TEST(WorkloadLimitsTest, CollectivesHaveNone) {
   Workload workload;
   workload.instance = "trn1.32xlarge";
