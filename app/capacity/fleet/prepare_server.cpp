@@ -90,24 +90,28 @@ void drop_batch_buckets(sim::ServingPlan& plan) {
   plan.setup.batch_buckets.clear();
 }
 
-/// Sets the bands of prefills and decode steps, or why there are none.
+/// Sets the bands of prefills and decode steps, or why there are none. A fleet needs both.
 void add_bands(const sim::Calibration& calibration, const sim::PreparedRun& run, Server& server) {
   const bool inside = server.outside_domain.empty();
   server.widening = inside ? 1 : calibration.parameters.outside_factor;
-  std::array<sim::ErrorFactors, 2> measured;
-  constexpr std::array<std::string_view, 2> kMetrics{"ttft_p50", "itl_mean"};
-  for (std::size_t i = 0; i < kMetrics.size(); ++i) {
-    const auto factors = [&](bool within) {
-      return sim::server_factors(calibration, *run.model, run.machine->device->generation,
-                                 kMetrics[i], within);
-    };
-    measured[i] = factors(true);
-    const sim::ErrorFactors widened = factors(inside);
-    if (server.no_band.empty()) server.no_band = widened.missing;
+  const auto factors = [&](std::string_view metric, bool within) {
+    return sim::server_factors(calibration, *run.model, run.machine->device->generation, metric,
+                               within);
+  };
+  const Text no_prefill = factors("ttft_p50", inside).missing;
+  const Text no_step = factors("itl_mean", inside).missing;
+  if (!no_prefill.empty() && no_prefill == no_step) {
+    server.no_band = no_step;
+  } else if (!no_prefill.empty()) {
+    server.no_band = tr("no error band as a whole: the time to first token has {}", no_prefill);
+  } else if (!no_step.empty()) {
+    server.no_band = tr("no error band as a whole: the time per output token has {}", no_step);
   }
-  if (!server.no_band.empty() || !measured[0].range || !measured[1].range) return;
-  server.prefill_band = {measured[0].range->low, measured[0].range->high};
-  server.step_band = {measured[1].range->low, measured[1].range->high};
+  const auto prefill = factors("ttft_p50", true).range;
+  const auto step = factors("itl_mean", true).range;
+  if (!server.no_band.empty() || !prefill || !step) return;
+  server.prefill_band = {prefill->low, prefill->high};
+  server.step_band = {step->low, step->high};
 }
 
 /// Builds the servers of configurations that differ in slots and schedulers only, one layout after
