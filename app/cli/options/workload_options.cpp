@@ -3,11 +3,16 @@
 #include "app/cli/command.h"
 #include "app/cli/options/object_member.h"
 #include "app/documents/model_config.h"
+#include "simcore/engine/gpu/gpu_workload.h"
 #include "simcore/engine/workload/kernel_setup.h"
+#include "simcore/engine/workload/software_stack.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 namespace nscope::cli {
 namespace {
@@ -75,6 +80,21 @@ void put_start(const WorkloadOptions& options, Json& json) {
   if (!options.storage.empty()) (*start)["storage"] = options.storage;
   if (options.presharded) (*start)["presharded"] = true;
   if (!options.compile_host.empty()) (*start)["compile_host"] = options.compile_host;
+}
+
+/// "transformers-neuronx|nxd|...": the stacks of NeuronCores, then those of GPUs.
+std::string all_stacks() {
+  std::string names;
+  if (const auto& stacks = sim::built_in_software_stacks()) {
+    names = stacks->ids();
+    for (std::size_t at = names.find(", "); at != std::string::npos; at = names.find(", ")) {
+      names.replace(at, 2, "|");
+    }
+  }
+  for (const sim::GpuStack stack : sim::kGpuStacks) {
+    names += fmt::format("{}{}", names.empty() ? "" : "|", sim::to_string(stack));
+  }
+  return names;
 }
 
 /// The flags and the members that they set.
@@ -210,9 +230,9 @@ void add_workload_options(CLI::App& app, WorkloadOptions& options) {
                  help("Data type of stored weights (default: as --dtype); int4 only on GPUs"))
       ->option_text("bf16|fp16|fp32|int8|fp8|int4");
   app.add_option("--stack", options.stack,
-                 help("Software stack: transformers-neuronx or nxd on NeuronCores, the others on "
-                      "GPUs"))
-      ->option_text("transformers-neuronx|nxd|tensorrt-llm|gpt-fast|llm-foundry|megatron");
+                 help("Software stack; tensorrt-llm and those after it run on GPUs, the others on "
+                      "NeuronCores"))
+      ->option_text(all_stacks());
   app.add_option(
          "--task", options.task,
          help("Generate tokens, process the input once, or train on GPUs (default: generate for "
@@ -320,10 +340,14 @@ Result<app::DescribedWorkload> describe_workload(const WorkloadOptions& options,
   described.requests = options.requests;
   if (!document) document = app::Document{{{"schema", "nscope.workload/1"}}, "command line"};
   described.name = document->name;
-  described.flags = flags_of(options, seed);
   auto json = merged(named, std::move(*document), seed);
   if (!json) return fail(json.error());
   described.json = std::move(*json);
+  described.flags = flags_of(options, seed);
+  // A flag such as --nodes sets one of several members.
+  for (app::FlagOfMember& one : described.flags) {
+    one.given = one.given && described.json.contains(Json::json_pointer(one.pointer));
+  }
   app::apply_stored_weights(described);
   return described;
 }

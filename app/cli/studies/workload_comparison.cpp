@@ -40,6 +40,18 @@ constexpr std::array<std::string_view, 9> kDefaultColumns{"step_time",
                                                           "usd_per_million_tokens",
                                                           "usd_per_million_inferences"};
 
+/// The flags whose members the variant does not change.
+std::vector<app::FlagOfMember> own_flags(const app::DescribedWorkload& described,
+                                         const Json& variant) {
+  std::vector<app::FlagOfMember> flags = described.flags;
+  for (app::FlagOfMember& flag : flags) {
+    const Json::json_pointer pointer(flag.pointer);
+    flag.given = flag.given && variant.contains(pointer) && described.json.contains(pointer) &&
+                 variant.at(pointer) == described.json.at(pointer);
+  }
+  return flags;
+}
+
 /// The workload of one row. A config.json of the command line describes only the model of that
 /// name, not another model of a variant.
 app::DescribedWorkload own_workload(const app::DescribedWorkload& described,
@@ -48,7 +60,7 @@ app::DescribedWorkload own_workload(const app::DescribedWorkload& described,
                              .name = variant.where,
                              .from_flags = described.from_flags,
                              .requests = described.requests,
-                             .flags = described.flags};
+                             .flags = own_flags(described, variant.json)};
   const auto model = variant.json.find("model");
   if (described.custom_model && model != variant.json.end() &&
       *model == described.custom_model->id) {

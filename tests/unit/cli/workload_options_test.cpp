@@ -4,7 +4,13 @@
 #include "simcore/engine/gpu/gpu_training_document.h"
 #include "simcore/engine/gpu/gpu_workload.h"
 
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <initializer_list>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -159,6 +165,132 @@ TEST(WorkloadOptionsTest, AnErrorInADocumentNamesTheFlagThatSetTheMember) {
               testing::StartsWith("w.json: /batch (--batch): "));
   options.batch.reset();
   EXPECT_THAT(refusal(options, R"("batch": 0)"), testing::StartsWith("w.json: /batch: "));
+}
+
+struct Flag {
+  const char* name;
+  void (*set)(WorkloadOptions&);
+};
+
+/// Every flag with a value that a workload of its kind accepts.
+constexpr auto kFlags = std::to_array<Flag>({
+    {"--tp", [](WorkloadOptions& o) { o.tensor_parallel = 8; }},
+    {"--lnc", [](WorkloadOptions& o) { o.lnc = 1; }},
+    {"--batch", [](WorkloadOptions& o) { o.batch = 2; }},
+    {"--input", [](WorkloadOptions& o) { o.input_tokens = 64; }},
+    {"--output", [](WorkloadOptions& o) { o.output_tokens = 64; }},
+    {"--seq-len", [](WorkloadOptions& o) { o.sequence_length = 512; }},
+    {"--dtype", [](WorkloadOptions& o) { o.dtype = "bf16"; }},
+    {"--weight-dtype", [](WorkloadOptions& o) { o.weight_dtype = "bf16"; }},
+    {"--stack", [](WorkloadOptions& o) { o.stack = "nxd"; }},
+    {"--task", [](WorkloadOptions& o) { o.task = "generate"; }},
+    {"--copies", [](WorkloadOptions& o) { o.copies = 2; }},
+    {"--cores", [](WorkloadOptions& o) { o.cores = 2; }},
+    {"--image", [](WorkloadOptions& o) { o.image = "224x224"; }},
+    {"--images", [](WorkloadOptions& o) { o.images = 1; }},
+    {"--steps", [](WorkloadOptions& o) { o.steps = 20; }},
+    {"--software", [](WorkloadOptions& o) { o.software = "2.21"; }},
+    {"--train", [](WorkloadOptions& o) { o.train = true; }},
+    {"--nodes", [](WorkloadOptions& o) { o.nodes = 2; }},
+    {"--pp", [](WorkloadOptions& o) { o.pipeline_parallel = 2; }},
+    {"--global-batch", [](WorkloadOptions& o) { o.global_batch = 8; }},
+    {"--micro-batch", [](WorkloadOptions& o) { o.micro_batch = 2; }},
+    {"--lora", [](WorkloadOptions& o) { o.lora = 16; }},
+    {"--serving", [](WorkloadOptions& o) { o.serving = "continuous"; }},
+    {"--rate", [](WorkloadOptions& o) { o.rate = 1.0; }},
+    {"--users", [](WorkloadOptions& o) { o.users = 4; }},
+    {"--duration", [](WorkloadOptions& o) { o.duration = 10.0; }},
+    {"--replicas", [](WorkloadOptions& o) { o.replicas = 2; }},
+    {"--storage", [](WorkloadOptions& o) { o.storage = "s3"; }},
+    {"--presharded", [](WorkloadOptions& o) { o.presharded = true; }},
+    {"--compile-host", [](WorkloadOptions& o) { o.compile_host = "trn1.32xlarge"; }},
+});
+
+/// The flags that a message names.
+std::vector<std::string> named_in(const std::string& message) {
+  std::vector<std::string> names;
+  for (const Flag& flag : kFlags) {
+    const std::size_t at = message.find(flag.name);
+    if (at == std::string::npos) continue;
+    const std::size_t end = at + std::string_view(flag.name).size();
+    const bool whole =
+        end == message.size() || (message[end] != '-' && std::isalpha(message[end]) == 0);
+    if (whole) names.emplace_back(flag.name);
+  }
+  return names;
+}
+
+/// If two flags are accepted alone and not together, the error names both and no other flag.
+TEST(WorkloadOptionsTest, ErrorsOfTwoFlagsNameBoth) {
+  WorkloadOptions model;
+  model.model = "llama-3-8b";
+  model.instance = "trn1.32xlarge";
+  model.tensor_parallel = 8;
+  const auto error_of = [&](std::initializer_list<const Flag*> flags) {
+    WorkloadOptions options = model;
+    for (const Flag* const flag : flags) flag->set(options);
+    return refused_flags(options);
+  };
+  int refusals = 0;
+  for (const Flag& a : kFlags) {
+    if (error_of({&a}) != "accepted") continue;
+    for (const Flag& b : kFlags) {
+      if (&a == &b || error_of({&b}) != "accepted") continue;
+      const std::string error = error_of({&a, &b});
+      if (error == "accepted") continue;
+      ++refusals;
+      const std::vector<std::string> named = named_in(error);
+      EXPECT_THAT(named, testing::IsSubsetOf({a.name, b.name})) << error;
+      // "--duration: does not apply to a closed loop of users" names the other one as a word.
+      for (const Flag* const flag : {&a, &b}) {
+        const bool is_named = std::find(named.begin(), named.end(), flag->name) != named.end();
+        const bool is_word = flag->name == std::string_view("--users");
+        EXPECT_TRUE(is_named || (is_word && error.find("users") != std::string::npos))
+            << flag->name << ": " << error;
+      }
+    }
+  }
+  EXPECT_GT(refusals, 20);
+}
+
+/// A flag that contradicts a document is named together with the member of the document.
+TEST(WorkloadOptionsTest, ErrorsOfAFlagAndADocumentNameBoth) {
+  struct Case {
+    const char* members;
+    const char* key;  ///< that the flags of other kinds contradict
+    std::vector<std::string> refused;
+  };
+  const std::vector<Case> cases{
+      {R"("serving": {"requests": 5})", "serving", {"--pp", "--global-batch", "--lora", "--train"}},
+      {R"("training": {"nodes": 1})", "training", {"--serving", "--rate", "--users", "--replicas"}},
+      {R"("batch": 4)", "batch", {"--nodes", "--pp", "--train"}},
+      {R"("output_tokens": 4)", "output_tokens", {"--nodes", "--micro-batch"}},
+      {R"("training": {"nodes": 1})",
+       "training",
+       {"--batch", "--output", "--storage", "--copies"}}};
+  for (const Case& one : cases) {
+    for (const Flag& flag : kFlags) {
+      if (std::find(one.refused.begin(), one.refused.end(), flag.name) == one.refused.end())
+        continue;
+      WorkloadOptions options;
+      flag.set(options);
+      const std::string error = refusal(options, one.members);
+      EXPECT_THAT(named_in(error), testing::ElementsAre(flag.name)) << error;
+      EXPECT_THAT(error, HasSubstr(std::string("'") + one.key + "'")) << flag.name;
+      EXPECT_THAT(error, testing::StartsWith("w.json: ")) << flag.name;
+    }
+  }
+}
+
+TEST(WorkloadOptionsTest, AnUnknownCompileHostIsAnError) {
+  WorkloadOptions options;
+  options.model = "llama-3-8b";
+  options.instance = "trn1.32xlarge";
+  options.tensor_parallel = 8;
+  options.compile_host = "t3.small";
+  const std::string error = refused_flags(options);
+  EXPECT_THAT(error, testing::StartsWith("--compile-host (/start/compile_host): "));
+  EXPECT_THAT(error, HasSubstr("t3.small"));
 }
 
 }  // namespace
