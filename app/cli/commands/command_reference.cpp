@@ -66,6 +66,35 @@ Json object_json(const app::ReferenceObject& object) {
   return {{"path", object.path}, {"about", object.about}, {"members", std::move(members)}};
 }
 
+/// The document that has the object, if there is one besides `document`; empty: none.
+std::string document_with(std::string_view object, std::string_view document) {
+  const auto references = app::document_references();
+  if (!references) return {};
+  for (const app::DocumentReference& reference : *references) {
+    if (reference.document == document) continue;
+    for (const app::ReferenceObject& one : reference.objects) {
+      if (one.path == object) return reference.document;
+    }
+  }
+  return {};
+}
+
+/// Says that the document has no such object: a similar one or another document that has it, and
+/// all objects.
+Text unknown_object(const ReferenceArguments& options, const std::vector<std::string>& paths) {
+  const Text all =
+      tr("the objects of '{}' are {}", options.document, fmt::format("{}", fmt::join(paths, ", ")));
+  const Text none = tr("the document '{}' has no object '{}'", options.document, options.object);
+  if (const std::string other = document_with(options.object, options.document); !other.empty()) {
+    return tr("{}; 'nscope reference {} {}' describes that of another document; {}", none, other,
+              options.object, all);
+  }
+  const std::vector<std::string> inner(paths.begin() + 1, paths.end());  // without "/"
+  const auto similar = similar_name(options.object, inner);
+  return similar ? tr("{}; did you mean '{}'? Otherwise, {}", none, *similar, all)
+                 : tr("{}; {}", none, all);
+}
+
 Result<CommandOutput> run(const ReferenceArguments& options, const CommonOptions& common) {
   if (options.document.empty()) return list(common);
   const auto reference = app::document_reference(options.document);
@@ -82,11 +111,7 @@ Result<CommandOutput> run(const ReferenceArguments& options, const CommonOptions
     objects.push_back(object_json(object));
   }
   if (objects.empty()) {
-    const std::vector<std::string> closest = closest_names(options.object, paths, 1);
-    return fail(ErrorCode::kNotFound,
-                tr("the document '{}' has no object '{}'; did you mean '{}'? Its objects are {}",
-                   options.document, options.object, closest.front(),
-                   fmt::format("{}", fmt::join(paths, ", "))));
+    return fail(ErrorCode::kNotFound, unknown_object(options, paths));
   }
   if (!common.json) return CommandOutput{.text = std::move(text)};
   const Json json{{"schema", "nscope.reference/1"},

@@ -34,8 +34,6 @@ void check_counterparts(const TrainingSetup& setup, StrictObject& in) {
   reject_if(setup.straggler > 1, "straggler", kUnsupported);
   reject_if(setup.job.has_value(), "job",
             phrase("is not supported on GPUs; failures and checkpoints require NeuronCores"));
-  reject_if(setup.tuning.method == TuningMethod::kQlora, "method",
-            phrase("must be full or lora on GPUs"));
   reject_if(setup.tuning.objective != TuningObjective::kNextToken, "objective",
             phrase("must be next-token on GPUs"));
   reject_if(setup.rollout.has_value(), "rollout", kUnsupported);
@@ -64,8 +62,10 @@ Result<Json> gpu_training_document(const catalog::Catalog& catalog, const Json& 
   check_document(json, in);
   const std::string instance_name = in.string("instance");
   const int tokens = positive_member(in, "input_tokens", Workload{}.input_tokens);
-  const TrainingSetup setup = training_setup_from_json(json["training"], in, tokens);
   StrictObject own(json["training"], in.path("training"));
+  refuse_qlora(own);
+  if (auto read = own.first_error(); !read) return fail(read.error());
+  const TrainingSetup setup = training_setup_from_json(json["training"], in, tokens);
   check_counterparts(setup, own);
   if (auto read = in.first_error(); !read) return fail(read.error());
   if (auto read = own.first_error(); !read) return fail(read.error());

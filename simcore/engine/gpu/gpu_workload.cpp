@@ -50,6 +50,7 @@ void read_call(StrictObject& in, GpuWorkload& workload) {
 }
 
 void read_training(StrictObject& in, GpuWorkload& workload) {
+  refuse_qlora(in);
   workload.gpus = positive_member(in, "gpus", workload.gpus);
   workload.pipeline_parallel = positive_member(in, "pipeline_parallel", 1);
   workload.virtual_stages = positive_member(in, "virtual_stages", 1);
@@ -60,9 +61,6 @@ void read_training(StrictObject& in, GpuWorkload& workload) {
                                                Sharding::kOptimizer};
   workload.sharding = named_member(in, "sharding", kShardings);
   workload.tuning = read_fine_tuning(in);
-  if (workload.tuning.method == TuningMethod::kQlora) {
-    in.reject("method", tr("must be full or lora on GPUs"));
-  }
   if (workload.tuning.objective != TuningObjective::kNextToken) {
     in.reject("objective", tr("must be next-token on GPUs"));
   }
@@ -74,6 +72,18 @@ void read_training(StrictObject& in, GpuWorkload& workload) {
 }
 
 }  // namespace
+
+void refuse_qlora(StrictObject& in) {
+  const Json* const method = in.optional("method");
+  if (method != nullptr && *method == "qlora") {
+    in.reject("method", tr("QLoRA is not predicted on GPUs; use the method full or lora"));
+  }
+  const Json* const lora = in.optional("lora");
+  if (lora != nullptr && lora->is_object() && lora->contains("frozen_type")) {
+    in.reject("lora/frozen_type",
+              tr("is not supported on GPUs, because QLoRA is not predicted on them"));
+  }
+}
 
 std::string_view to_string(GpuTask task) {
   switch (task) {
@@ -146,10 +156,7 @@ Result<GpuWorkload> gpu_workload_from_json(const Json& json, std::string_view na
   workload.instance = in.string("instance");
   constexpr std::array<GpuTask, 3> kTasks{GpuTask::kGenerate, GpuTask::kTrain, GpuTask::kEncode};
   workload.task = named_member(in, "task", kTasks).value_or(GpuTask::kGenerate);
-  constexpr std::array<GpuStack, 8> kStacks{
-      GpuStack::kTensorRtLlm, GpuStack::kVllm,     GpuStack::kSglang,  GpuStack::kGptFast,
-      GpuStack::kLlmFoundry,  GpuStack::kMegatron, GpuStack::kPyTorch, GpuStack::kTensorFlow};
-  workload.stack = named_member(in, "stack", kStacks);
+  workload.stack = named_member(in, "stack", kGpuStacks);
   if (workload.stack && task_of(*workload.stack) != workload.task) {
     in.reject("stack", tr("{} is software for the task '{}'", to_string(*workload.stack),
                           to_string(task_of(*workload.stack))));

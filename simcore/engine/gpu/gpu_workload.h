@@ -7,6 +7,7 @@
 #include "simcore/engine/workload/request.h"
 #include "simcore/engine/workload/serving_setup.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -32,6 +33,10 @@ enum class GpuStack {
   kPyTorch,     ///< "pytorch": without compilation
   kTensorFlow,  ///< "tensorflow": graphs without XLA
 };
+/// All of them, in the order of messages.
+inline constexpr std::array kGpuStacks{
+    GpuStack::kTensorRtLlm, GpuStack::kVllm,     GpuStack::kSglang,  GpuStack::kGptFast,
+    GpuStack::kLlmFoundry,  GpuStack::kMegatron, GpuStack::kPyTorch, GpuStack::kTensorFlow};
 std::string_view to_string(GpuStack stack);
 GpuTask task_of(GpuStack stack);
 /// Whether sequences join and leave the batch between steps, with a paged KV cache.
@@ -90,6 +95,10 @@ struct GpuWorkload {
   FineTuning tuning{};                   ///< full fine-tuning or LoRA
   std::optional<double> network_gbps{};  ///< Gbit/s of each node; empty: that of the instance
 };
+
+/// Refuses the method QLoRA and the type of its frozen weights in an object with the members of
+/// read_fine_tuning(). Called first, so that no other error asks for what GPUs do not support.
+void refuse_qlora(StrictObject& in);
 
 /// Reads a workload strictly. Errors: kBadInput with the key, also for keys that do not apply to
 /// the task. A custom model is not part of the JSON.

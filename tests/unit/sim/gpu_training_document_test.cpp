@@ -95,6 +95,22 @@ TEST(GpuTrainingDocument, RejectsSettingsWithoutACounterpart) {
               HasSubstr("/training/nodes: value out of range"));
 }
 
+// "requires the method 'qlora'" would ask for what the next error refuses.
+TEST(GpuTrainingDocument, NeverAsksForQlora) {
+  const std::string error = mapping_error(
+      R"("global_batch": 8, "method": "lora", "lora": {"rank": 8, "frozen_type": "nf4"})");
+  EXPECT_THAT(error, HasSubstr("/training/lora/frozen_type: is not supported on GPUs"));
+  const Json own{{"schema", "nscope.workload/1"},
+                 {"model", "llama-2-70b"},
+                 {"instance", "p5.48xlarge"},
+                 {"task", "train"},
+                 {"method", "lora"},
+                 {"lora", {{"rank", 8}, {"frozen_type", "int8"}}}};
+  const auto read = gpu_workload_from_json(own, "w.json");
+  ASSERT_FALSE(read);
+  EXPECT_THAT(to_string(read.error()), HasSubstr("/lora/frozen_type: is not supported on GPUs"));
+}
+
 TEST(GpuTrainingDocument, LeavesOtherDocumentsAlone) {
   const Json json{{"model", "llama-2-70b"}, {"instance", "p5.48xlarge"}};
   EXPECT_EQ(gpu_training_document(catalogue(), json, "w.json").value(), json);
