@@ -1,5 +1,6 @@
 #include "simcore/catalog/catalog_tables.h"
 
+#include "profiler/base/large_number.h"
 #include "simcore/catalog/layer_shard.h"
 
 #include <cmath>
@@ -100,12 +101,22 @@ class ModelRows {
 
   void add(const std::string& member, double value, const std::string& unit = "",
            const Text& note = {}) {
-    if (value == 0.0) return;  // not stated
-    const bool is_count = value == std::floor(value) && std::abs(value) < 1e15;
-    const Cell cell = is_count ? Cell(static_cast<std::int64_t>(value)) : Cell(value);
-    const std::string printed = to_string(cell, Language()) + (unit.empty() ? "" : " " + unit);
+    if (value == 0.0) return;  // does not apply, or computed from unknown members
+    // 4.11 x 10^9 is not exact in binary.
+    constexpr double kExact = 1e-12;
+    const double whole = std::round(value);
+    const bool is_count =
+        std::abs(value - whole) <= kExact * std::abs(value) && std::abs(value) < 1e15;
+    const Cell cell = is_count ? Cell(std::llround(value)) : Cell(value);
+    const Text digits = is_count ? tr("{}", as::count(std::llround(value))) : tr("{}", value);
+    const Text printed = unit.empty() ? digits : tr("{} {}", digits, unit);
     table_.add_row({member, printed, cell, text(unit), text(model_.confidence), source_,
                     text(date_), text(note)});
+  }
+  /// The same for a member that every model of the kind has: unknown if it is not stated.
+  void add_or_unknown(const std::string& member, double value, const Text& note = {}) {
+    if (value != 0.0) return add(member, value, "", note);
+    table_.add_row({member, tr("unknown"), Missing{}, blank(), blank(), blank(), blank(), blank()});
   }
   void add(const std::string& member, const std::map<std::string, double>& values,
            const std::string& unit) {
@@ -128,7 +139,7 @@ void add_parts(ModelRows& rows, const Model& model) {
   for (const ModelPart& part : model.parts) {
     const std::string prefix = part.name + "/";
     if (!part.source.empty()) rows.cite(part.source, part.date);
-    rows.add(prefix + "parameters", part.parameters, "", part.note);
+    rows.add_or_unknown(prefix + "parameters", part.parameters, part.note);
     rows.cite(model.source, model.date);
     rows.add(prefix + "layers", part.layers);
     rows.add(prefix + "hidden", part.hidden);
@@ -231,6 +242,35 @@ Cell not_described(const Model& model) {
   return parts.empty() ? Cell(blank()) : Cell(parts);
 }
 
+/// The dimensions of the layers. Those that all models of the architecture have are unknown if they
+/// are not stated; layers without attention have no heads.
+void add_dimensions(ModelRows& rows, const Model& model) {
+  const bool generates = model.architecture == Architecture::kDecoder ||
+                         model.architecture == Architecture::kEncoderDecoder;
+  const bool reads_text = generates || model.architecture == Architecture::kEncoder;
+  const bool has_layers = reads_text || model.architecture == Architecture::kVisionTransformer;
+  const bool attends = has_layers && model.layer_pattern.empty();
+  const auto add = [&](bool applies, const char* member, double value, const Text& note = {}) {
+    if (applies) {
+      rows.add_or_unknown(member, value, note);
+    } else {
+      rows.add(member, value, "", note);
+    }
+  };
+  add(has_layers, "layers", model.layers);
+  add(model.architecture == Architecture::kEncoderDecoder, "encoder_layers", model.encoder_layers);
+  add(has_layers, "hidden", model.hidden);
+  add(attends, "heads", model.heads);
+  add(attends && generates, "kv_heads", model.kv_heads);
+  rows.add("head_dim", model.head_dim);
+  add(attends, "ffn", model.ffn,
+      model.ffn_gated ? tr("gated: three matrices") : tr("two matrices"));
+  add(reads_text, "vocabulary", model.vocabulary,
+      model.tied_embeddings ? tr("the LM head shares the embedding") : Text());
+  rows.add("embedding_dim", model.embedding_dim);
+  add(reads_text, "max_positions", model.max_positions);
+}
+
 void add_vision(ModelRows& rows, const VisionTower& vision) {
   rows.add("vision/parameters", vision.parameters, "",
            tr("of the vision tower and its projection, not part of the parameters"));
@@ -284,6 +324,7 @@ Table instance_table(const Catalog& catalog) {
        {.id = "device_memory", .title = tr("Device memory"), .unit = "GiB"},
        {.id = "device_bandwidth", .title = tr("Memory bandwidth"), .unit = "GB/s", .decimals = 0},
        {.id = "topology", .title = tr("Topology")},
+       {.id = "hosts", .title = tr("Hosts")},
        {.id = "vcpus", .title = tr("vCPUs")},
        {.id = "host_memory", .title = tr("Host memory"), .unit = "GiB"},
        {.id = "network", .title = tr("Network"), .unit = "Gbit/s"},
@@ -296,8 +337,8 @@ Table instance_table(const Catalog& catalog) {
                    std::int64_t{catalog.logical_cores_of(instance)},
                    device.memory.value * instance.chips / kBytesPerGiB,
                    device.memory_bandwidth.value * instance.chips / kGigabyte,
-                   dims_text(instance.topology), whole(instance.vcpu_count),
-                   scaled(instance.host_memory, kBytesPerGiB),
+                   dims_text(instance.topology), std::int64_t{instance.hosts},
+                   whole(instance.vcpu_count), scaled(instance.host_memory, kBytesPerGiB),
                    scaled(instance.network_bandwidth, kGigabit), whole(instance.efa_count),
                    scaled(instance.local_storage, kGigabyte), degrees_cell(instance)});
   }
@@ -340,6 +381,15 @@ Table device_table(const Device& device) {
 Table instance_table(const Catalog& catalog, const Instance& instance) {
   Table table = detail_table();
   add_facts(table, facts_of(instance), "");
+  const auto unknown = [&](const char* member, bool known) {
+    if (known) return;
+    table.add_row({std::string(member), tr("not published"), not_published(), blank(), blank(),
+                   blank(), blank(), blank()});
+  };
+  unknown("vcpus", instance.vcpu_count.has_value());
+  unknown("network_bandwidth", instance.network_bandwidth.has_value());
+  unknown("efa_interfaces", instance.efa_count.has_value());
+  unknown("local_storage", instance.local_storage.has_value());
   const auto add_text = [&](const char* member, const std::string& value, const std::string& note) {
     table.add_row(
         {std::string(member), value, blank(), blank(), blank(), blank(), blank(), text(note)});
@@ -355,23 +405,20 @@ Table model_table(const Model& model) {
   ModelRows rows(table, model);
   rows.add_text("architecture", std::string(to_string(model.architecture)));
   const double computed = model.computed_parameters();
-  rows.add("parameters", model.parameters, "",
-           computed > 0.0
-               ? tr("the matrices add up to {}", as::exact(fmt::format("{:.4g}", computed)))
-               : Text());
-  rows.add("active_parameters", model.active_parameters);
-  rows.add("layers", model.layers);
-  rows.add("encoder_layers", model.encoder_layers);
-  rows.add("hidden", model.hidden);
-  rows.add("heads", model.heads);
-  rows.add("kv_heads", model.kv_heads);
-  rows.add("head_dim", model.head_dim);
-  rows.add("ffn", model.ffn, "",
-           model.ffn_gated ? tr("gated: three matrices") : tr("two matrices"));
-  rows.add("vocabulary", model.vocabulary, "",
-           model.tied_embeddings ? tr("the LM head shares the embedding") : Text());
-  rows.add("embedding_dim", model.embedding_dim);
-  rows.add("max_positions", model.max_positions);
+  const Text computed_note =
+      computed > 0.0 ? tr("the matrices add up to {}", large_number(computed)) : Text();
+  // The parts of a model have their own counts.
+  if (model.parts.empty()) {
+    rows.add_or_unknown("parameters", model.parameters, computed_note);
+  } else {
+    rows.add("parameters", model.parameters, "", computed_note);
+  }
+  if (model.moe) {
+    rows.add_or_unknown("active_parameters", model.active_parameters);
+  } else {
+    rows.add("active_parameters", model.active_parameters);
+  }
+  add_dimensions(rows, model);
   rows.add("sliding_window", model.sliding_window.value_or(0));
   add_experts(rows, model);
   add_mixers(rows, model);
@@ -383,6 +430,7 @@ Table model_table(const Model& model) {
   if (model.vision) add_vision(rows, *model.vision);
   rows.add("diffusion_steps", model.diffusion_steps);
   rows.add("passes_per_step", model.passes_per_step);
+  if (model.unmodelled.empty()) rows.add_text("not_described", not_described(model));
   rows.add_text("note", text(model.note));
   std::string aliases;
   for (const std::string& alias : model.aliases) {

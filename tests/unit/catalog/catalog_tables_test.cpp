@@ -90,6 +90,23 @@ TEST(CatalogTablesTest, ModelDetailsListWhatIsStated) {
   EXPECT_EQ(cell(model_table(model("sdxl")), "unet/macs/1024x1024", "unit"), "MAC");
 }
 
+TEST(CatalogTablesTest, ModelDetailsSayWhatIsUnknown) {
+  const Table glm = model_table(model("glm-4-9b-chat-hf"));
+  EXPECT_EQ(cell(glm, "max_positions", "printed"), "unknown");
+  EXPECT_TRUE(glm.to_json()[row(glm, "max_positions")]["value"].is_null());
+  EXPECT_EQ(cell(model_table(model("granite-4.0-h-tiny")), "active_parameters", "printed"),
+            "unknown");
+  const Table instances = instance_table(builtin(), instance("trn3-gen1-ultraserver"));
+  EXPECT_EQ(cell(instances, "efa_interfaces", "printed"), "not published");
+  EXPECT_EQ(cell(instances, "hosts", "value"), "4");
+}
+
+TEST(CatalogTablesTest, NumbersOfModelsAreWhole) {
+  const Table resnet = model_table(model("resnet50"));
+  EXPECT_EQ(cell(resnet, "macs/224x224", "value"), "4110000000");
+  EXPECT_EQ(cell(resnet, "macs/224x224", "printed"), "4,110,000,000 MAC");
+}
+
 TEST(CatalogTablesTest, TextIsDeterministic) {
   EXPECT_EQ(instance_table(builtin()).to_text(Language()),
             instance_table(builtin()).to_text(Language()));
