@@ -4,6 +4,9 @@
 #include "app/capacity/request/training_request.h"
 #include "costmodel/migration/roi_study.h"
 #include "costmodel/scenario/scenario.h"
+#include "simcore/catalog/device.h"
+#include "simcore/catalog/instance.h"
+#include "simcore/catalog/model.h"
 #include "simcore/engine/documents/document_variants.h"
 #include "simcore/engine/gpu/gpu_workload.h"
 #include "simcore/engine/workload/workload.h"
@@ -33,6 +36,19 @@ std::optional<Error> error_of(const Result<Value>& result) {
   return result ? std::nullopt : std::optional(result.error());
 }
 
+/// The error with the position of the only entry of a list instead of its id, as a JSON pointer
+/// has.
+std::optional<Error> with_position(std::optional<Error> error, const std::string& entry,
+                                   const std::string& position) {
+  if (!error) return error;
+  const std::string where = error->where.english();
+  const std::string before = "file: " + entry;
+  if (where.starts_with(before + "/")) {
+    error->where = "file: " + position + where.substr(before.size());
+  }
+  return error;
+}
+
 const std::map<std::string, Read>& readers() {
   static const std::map<std::string, Read> all{
       {"workload",
@@ -44,6 +60,18 @@ const std::map<std::string, Read>& readers() {
        [](const Json& json) {
          auto error = error_of(sim::gpu_workload_from_json(json, "file"));
          return error ? error : error_of(sim::varied_document_from_json(json, "file"));
+       }},
+      {"models",
+       [](const Json& json) {
+         return with_position(error_of(catalog::models_from_json(json, "file")), "/models/demo",
+                              "/models/0");
+       }},
+      {"device",
+       [](const Json& json) { return error_of(catalog::device_from_json(json, "file")); }},
+      {"instances",
+       [](const Json& json) {
+         return with_position(error_of(catalog::instances_from_json(json, "file")),
+                              "/instances/lab.4", "/instances/0");
        }},
       {"plan",
        [](const Json& json) { return error_of(capacity::plan_request_from_json(json, "file")); }},
