@@ -1,8 +1,12 @@
 #include "app/pricing/price_scenario.h"
 
 #include "app/pricing/fill_scenario.h"
+#include "simcore/catalog/memory_limits.h"
+#include "simcore/engine/simulation/workload_limits.h"
+#include "simcore/engine/workload/workload.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace nscope::app {
@@ -10,6 +14,46 @@ namespace {
 
 constexpr std::size_t kWeek = 168;
 constexpr int kIntervalSteps = 80;
+
+/// The sizes up to which a replica of the work fits, as `nscope simulate` states them; nullopt if
+/// the layout or the lengths are not known, and for GPUs and training.
+std::optional<catalog::MemoryLimits> simulated_limits(const catalog::Catalog& catalog,
+                                                      const cost::WorkEstimate& work) {
+  const cost::WorkShape& shape = work.shape;
+  const auto instance = catalog.instance(work.instance);
+  if (work.phase != cost::Phase::kServing || !instance || shape.tensor_parallel < 1 ||
+      shape.batch < 1 || shape.input_tokens + shape.output_tokens < 1) {
+    return std::nullopt;
+  }
+  const int copies = catalog.logical_cores_of(**instance) / shape.tensor_parallel;
+  if (copies < 1 || catalog.device_of(**instance).kind != catalog::DeviceKind::kNeuron) {
+    return std::nullopt;
+  }
+  sim::Workload workload{.model = shape.model, .instance = work.instance};
+  workload.tensor_parallel = shape.tensor_parallel;
+  workload.batch = (shape.batch + copies - 1) / copies;
+  workload.input_tokens = std::max(1, shape.input_tokens);
+  workload.output_tokens = std::max(1, shape.output_tokens);
+  workload.weight_dtype = shape.dtype;
+  if (shape.dtype == "fp16" || shape.dtype == "fp32") workload.dtype = shape.dtype;
+  const auto limits = sim::memory_limits(catalog, workload);
+  return limits ? *limits : std::nullopt;
+}
+
+/// Gives the findings about memory that fits the words and figures of `nscope simulate`.
+void state_limits(const catalog::Catalog& catalog, cost::CostMatrix& matrix) {
+  for (cost::Finding& finding : matrix.findings) {
+    if (finding.guard != cost::Guard::kMemoryFit || finding.severity != Severity::kInfo) {
+      continue;
+    }
+    const auto item = std::find_if(
+        matrix.scenario.work.begin(), matrix.scenario.work.end(),
+        [&](const cost::WorkItem& one) { return one.estimate.label == finding.label; });
+    if (item == matrix.scenario.work.end()) continue;
+    const auto limits = simulated_limits(catalog, item->estimate);
+    if (limits && limits->fits) finding.message = catalog::sentence(*limits);
+  }
+}
 
 }  // namespace
 
@@ -21,7 +65,9 @@ Result<cost::CostMatrix> price_scenario(const catalog::Catalog& catalog,
     return fail(filled.error());
   }
   if (control.cancelled()) return cancelled();
-  return cost::cost_matrix(catalog, book, scenario, today, control);
+  auto matrix = cost::cost_matrix(catalog, book, scenario, today, control);
+  if (matrix) state_limits(catalog, *matrix);
+  return matrix;
 }
 
 Result<PricedScenario> with_curves(cost::CostMatrix matrix, TaskControl& control) {

@@ -2,6 +2,7 @@
 
 #include "app/documents/built_in.h"
 #include "app/pricing/fill_scenario.h"
+#include "simcore/engine/simulation/workload_limits.h"
 
 #include <string>
 #include <utility>
@@ -47,6 +48,30 @@ TEST_F(PriceScenarioTest, EachPanelHasItsCurveAndNoneWhereItIsUnknown) {
               unknown->matrix.economics.commitments[i].missing.empty());
   }
   EXPECT_FALSE(unknown->intervals[0]);
+}
+
+// The same words and figures as `nscope simulate` has for one of the three replicas.
+TEST_F(PriceScenarioTest, StatesTheMemoryLimitsOfTheSimulator) {
+  document_ = Json::parse(R"({"schema": "nscope.cost/1", "title": "t", "region": "us-east-1",
+    "work": [{"label": "one", "instance": "inf2.48xlarge", "model": "llama-3.1-8b",
+      "tensor_parallel": 8, "batch": 12, "input_tokens": 1000, "output_tokens": 24,
+      "throughput": {"tokens_per_second": 900, "provenance": "published", "source": "test"}}]})");
+  const auto scenario = cost::scenario_from_json(document_, "test");
+  ASSERT_TRUE(scenario) << to_string(scenario.error());
+  const auto known = priced(document_);
+  ASSERT_TRUE(known) << known.error().message.english();
+  sim::Workload replica{.model = "llama-3.1-8b", .instance = "inf2.48xlarge"};
+  replica.tensor_parallel = 8;
+  replica.batch = 4;
+  replica.input_tokens = 1000;
+  replica.output_tokens = 24;
+  const auto limits = sim::memory_limits(catalog_, replica);
+  ASSERT_TRUE(limits && *limits);
+  std::string message;
+  for (const cost::Finding& finding : known->matrix.findings) {
+    if (finding.guard == cost::Guard::kMemoryFit) message = finding.message.english();
+  }
+  EXPECT_EQ(message, sentence(**limits).english());
 }
 
 TEST_F(PriceScenarioTest, DividesTheThroughputOfAServerBetweenItsInstances) {
