@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -28,14 +29,18 @@ class ContentGrid {
     cells_[{row, column}] = std::move(text);
   }
   Table table(const Text& heading) const {
+    std::vector<std::string> sorted = columns_;
+    // Values without a part come first, and p5 comes before p10.
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [](const auto& a, const auto& b) { return column_key(a) < column_key(b); });
     std::vector<Table::Column> columns{{.id = "name", .title = heading}};
-    for (const std::string& column : columns_) {
+    for (const std::string& column : sorted) {
       columns.push_back({.id = column, .title = Text::verbatim(column)});
     }
     Table table(std::move(columns));
     for (const std::string& row : rows_) {
       std::vector<Cell> cells{Cell(row)};
-      for (const std::string& column : columns_) {
+      for (const std::string& column : sorted) {
         const auto found = cells_.find({row, column});
         cells.push_back(found == cells_.end() ? Cell(Missing{nscope::tr("not stated")})
                                               : Cell(found->second));
@@ -46,6 +51,13 @@ class ContentGrid {
   }
 
  private:
+  static std::tuple<bool, std::string, std::size_t, std::string> column_key(
+      const std::string& name) {
+    const std::size_t word = name.find_first_of("0123456789");
+    const bool numbered = word != std::string::npos && word > 0;
+    return {name != "value", numbered ? name.substr(0, word) : name, numbered ? name.size() : 0,
+            name};
+  }
   static void add(std::vector<std::string>& names, const std::string& name) {
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   }
@@ -66,7 +78,8 @@ Text value_text(const std::string& name, const PropertyValue& value) {
       [&](const auto& shown) -> Text {
         using Value = std::decay_t<decltype(shown)>;
         if constexpr (std::is_arithmetic_v<Value>) {
-          if (name.ends_with("memory_size")) return Text::verbatim(format_bytes(static_cast<double>(shown)));
+          if (name.ends_with("memory_size"))
+            return Text::verbatim(format_bytes(static_cast<double>(shown)));
           return Text::verbatim(fmt::format("{}", shown));
         } else {
           return Text::verbatim(std::string(shown));

@@ -98,13 +98,22 @@ QWidget* SimulatePage::build_form_column() {
   layout->addWidget(new SectionTitle(tr("Workload")));
   form_ = new WorkloadForm(*catalog_);
   layout->addWidget(form_);
+  layout->addStretch(1);
+  // The form can be long, and Run stays in view.
+  auto* controls = new QWidget;
+  QVBoxLayout* const below = lay_out_panel(controls);
   run_->setObjectName(QStringLiteral("primary"));
   run_->setToolTip(tr("Simulates the workload (Ctrl+Enter)."));
-  layout->addSpacing(4);
-  layout->addWidget(run_);
-  build_player(layout);
-  layout->addStretch(1);
-  return side_column(column, kFormWidth);
+  below->addWidget(run_);
+  build_player(below);
+  auto* side = new QWidget;
+  side->setFixedWidth(kFormWidth);
+  auto* rows = new QVBoxLayout(side);
+  rows->setContentsMargins(0, 0, 0, 0);
+  rows->setSpacing(0);
+  rows->addWidget(side_column(column, kFormWidth), 1);
+  rows->addWidget(controls);
+  return side;
 }
 
 void SimulatePage::build_player(QVBoxLayout* layout) {
