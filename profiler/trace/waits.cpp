@@ -12,7 +12,9 @@ std::int64_t bounded_wait(const Trace& trace, const Track& track, std::size_t ro
 std::int64_t bounded_wait(const SliceColumns& slices, std::size_t row) {
   const std::int64_t wait = slices.wait[row];
   if (wait <= 0 || row == 0) return wait;
-  return std::min(wait, std::max<std::int64_t>(0, slices.start[row] - slices.end(row - 1).value()));
+  const std::int64_t start = slices.start[row];
+  if (wait <= start - slices.start[row - 1]) return wait;
+  return std::max<std::int64_t>(0, start - slices.end(row - 1).value());
 }
 
 }  // namespace nscope

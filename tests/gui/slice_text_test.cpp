@@ -49,7 +49,7 @@ TEST(SliceText, AWaitThatCannotBeTrueIsLimitedAndMarked) {
   const SliceId stale = Trace::slice_id(*track_named(*trace, "TensorE"), 1);
   const auto fields = slice_fields(*trace, stale);
   EXPECT_EQ(plain(fields[2].value),
-            "at most 20 ns (the capture states 29.9 µs, but the preceding event ended later)");
+            "at most 20 ns (the capture states 29.9 µs, but the preceding event started later)");
   const auto json = parse_json(slice_json(*trace, stale).toStdString(), "slice");
   ASSERT_TRUE(json.has_value());
   EXPECT_EQ((*json)["wait_ns"], 20);

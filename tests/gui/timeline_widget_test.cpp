@@ -8,6 +8,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolTip>
 #include <QUndoStack>
 #include <QWheelEvent>
 
@@ -463,6 +464,17 @@ TEST(TimelinePanel, OverviewFollowsAndLeads) {
   QTest::mouseClick(&panel.overview(), Qt::LeftButton, {}, QPoint(kGutterWidth + 200, y));
   EXPECT_NEAR(panel.timeline().view().begin, 94.0, 10.0);
   EXPECT_NEAR(panel.timeline().view().span(), 200.0, 1e-6);
+}
+
+TEST_F(TimelineWidgetTest, TooltipsFollowTheSelectionOfKeys) {
+  click(at(325, "VectorE"));
+  QToolTip::showText(widget_.mapToGlobal(QPoint(400, 100)), QStringLiteral("before"), &widget_);
+  ASSERT_TRUE(QToolTip::isVisible());
+  QTest::keyClick(&widget_, Qt::Key_BracketRight);
+  EXPECT_TRUE(QToolTip::text().contains(QStringLiteral("COPY"))) << QToolTip::text().toStdString();
+  QTest::keyClick(&widget_, Qt::Key_D);
+  EXPECT_TRUE(QTest::qWaitFor([] { return !QToolTip::isVisible(); }, 2000))
+      << "it does not stay where its event was";
 }
 
 TEST(TimelinePanel, OverviewShowsGroupsIfThereAreNoEngines) {

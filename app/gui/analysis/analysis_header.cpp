@@ -80,9 +80,10 @@ void AnalysisHeader::make_export_menu() {
   export_->setToolTip(tr("Exports the rows in their current order at full precision."));
 }
 
-void AnalysisHeader::set_analysis(const analysis::Analysis& analysis, const QString& title) {
-  title_->setText(title.isEmpty() ? to_qstring(analysis.title) : title);
-  shows_->set_text(to_qstring(analysis.shows));
+void AnalysisHeader::set_analysis(const analysis::Analysis& analysis, const QString& title,
+                                  const QString& shows) {
+  title_->setText(title);
+  shows_->set_text(shows);
   definition_->setText(to_qstring(analysis.definition));
   view_switch_->setVisible(analysis.plot.kind != analysis::Plot::Kind::kNone);
 }

@@ -26,8 +26,9 @@ class AnalysisHeader : public QWidget {
  public:
   explicit AnalysisHeader(QWidget* parent = nullptr);
 
-  /// Shows another title than that of the analysis if `title` is not empty.
-  void set_analysis(const analysis::Analysis& analysis, const QString& title = {});
+  /// `title` and `shows` are those of the analysis, or others in the words of the run.
+  void set_analysis(const analysis::Analysis& analysis, const QString& title,
+                    const QString& shows);
   /// Sets the text for the analysed range, for example "selection of 2.1 µs".
   void set_scope(const QString& scope);
   /// Sets the NeuronCores to choose from. The choice is hidden if there are fewer than two.

@@ -125,7 +125,7 @@ void AnalysisPage::set_trace(std::shared_ptr<const Trace> trace,
   wanted_.clear();
   shown_ = {};
   header_->set_cores(cores_of(*trace_));
-  if (analysis_ != nullptr) header_->set_analysis(*analysis_, title());
+  name_analysis();
 }
 
 void AnalysisPage::set_range(const std::optional<std::pair<TraceTime, TraceTime>>& range) {
@@ -137,18 +137,21 @@ void AnalysisPage::choose(const analysis::Analysis& analysis) {
   analysis_ = &analysis;
   const auto [values, fresh] =
       parameters_.try_emplace(analysis.id, analysis::ParameterValues(analysis.parameters));
-  header_->set_analysis(analysis, title());
+  name_analysis();
   form_->set_values(values->second);
   table_->view().setAccessibleName(to_qstring(analysis.title));
   job_->set_title(to_qstring(analysis.title));
   compute();
 }
 
-QString AnalysisPage::title() const {
-  const bool kernels = trace_ && analysis_ != nullptr && analysis_->id == "opcodes" &&
-                       run_words(*trace_) == RunWords::kGpu;
-  if (kernels) return tr("Time by kernel");
-  return analysis_ == nullptr ? QString() : to_qstring(analysis_->title);
+/// Names the analysis in the words of the run: GPUs have kernels, not opcodes.
+void AnalysisPage::name_analysis() {
+  if (analysis_ == nullptr) return;
+  if (analysis_->id == "opcodes" && trace_ && run_words(*trace_) == RunWords::kGpu) {
+    return header_->set_analysis(*analysis_, tr("Time by kernel"),
+                                 tr("Count, time and share of kernel time of each kernel"));
+  }
+  header_->set_analysis(*analysis_, to_qstring(analysis_->title), to_qstring(analysis_->shows));
 }
 
 QString AnalysisPage::scope_text() const {

@@ -69,7 +69,7 @@ class AnalysisPage : public QWidget {
 
   void build_layout();
   Question question() const;
-  QString title() const;
+  void name_analysis();
   QString scope_text() const;
   void compute();
   void receive(const Question& asked, Result<Table> result);

@@ -168,11 +168,17 @@ void SummaryPanel::set_summary(const analysis::Summary& summary, const QString& 
     cards_[3]->set_label(tr("Throughput"));
     cards_[3]->set_value(metric_text(*throughput), metric_detail(*throughput));
   }
+  // The rows of the timeline and the analysis of idle time are of one core each.
+  const QString engine_note =
+      tr("Of all cores together: the time in which this engine of at least one core is active. A "
+         "row of the timeline shows the share of its own core, and matrix multiplications can "
+         "have a row of their own.");
   for (std::size_t i = 0; i < kEngineBars.size(); ++i) {
     const Metric* metric = summary.find(kEngineBars[i].metric);
     engines_[i]->set_share(metric != nullptr ? metric->value : -1.0);
-    engines_[i]->setToolTip(metric != nullptr ? metric_detail(*metric)
-                                              : reason_of(summary, kEngineBars[i].metric));
+    engines_[i]->setToolTip(metric != nullptr
+                                ? metric_detail(*metric) + QStringLiteral("<br>") + engine_note
+                                : reason_of(summary, kEngineBars[i].metric));
   }
 }
 

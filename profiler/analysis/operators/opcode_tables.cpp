@@ -160,10 +160,10 @@ Result<Table> opcode_table(const Trace& trace, const AnalysisRequest& request,
   if (overstated > 0) {
     table.add_note(tr_plural(
         overstated,
-        "{} wait was longer than the time since the preceding instruction and counts only up to "
-        "it.",
-        "{} waits were longer than the time since the preceding instruction and count only up to "
-        "it.",
+        "{} stated wait began before the preceding instruction started; only the gap between the "
+        "instructions counts.",
+        "{} stated waits began before the preceding instruction started; only the gaps between the "
+        "instructions count.",
         as::count(static_cast<std::int64_t>(overstated))));
   }
   return table;
@@ -247,9 +247,9 @@ constinit const Analysis kOpcodeAnalysis{
         "opcode. Instructions that cross an edge of a selected range count with the part "
         "inside. For GPUs, the opcode is the kernel. time_ns = sum of the durations. share = "
         "time_ns / time_ns of the engine. mean_ns = time_ns / count. wait_ns = sum of the "
-        "semaphore waits before the instructions. A wait cannot be longer than the time "
-        "since the preceding instruction of the track ended; if a capture states more, the "
-        "value is left from an earlier instruction, and only that time counts."),
+        "semaphore waits before the instructions. A wait cannot begin before the "
+        "preceding instruction of the track has started; if a capture states more, the value is "
+        "left from an earlier instruction, and only the gap between the two counts."),
     .run = opcode_table,
     .plot = {Plot::Kind::kBars, "opcode", "time_ns", "engine"}};
 

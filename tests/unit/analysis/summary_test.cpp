@@ -2,6 +2,7 @@
 
 #include "profiler/analysis/metrics/metric_definitions.h"
 #include "profiler/analysis/operators/opcode_tables.h"
+#include "tests/unit/analysis/run_table.h"
 #include "tests/unit/analysis/test_run.h"
 
 #include <cmath>
@@ -164,7 +165,7 @@ TEST(Opcodes, AWaitThatIsLeftFromAnEarlierInstructionIsLimited) {
   TaskControl control;
   const auto table = run_analysis(kOpcodeAnalysis, *trace, {}, control);
   ASSERT_TRUE(table.has_value());
-  EXPECT_DOUBLE_EQ(std::get<double>(table->at(0, *find_column(*table, "wait_ns"))), 100.0 + 30.0)
+  EXPECT_DOUBLE_EQ(NamedTable{*table}.number(0, "wait_ns"), 100.0 + 30.0)
       << "not longer than the time since the start, or since the instruction before";
   EXPECT_EQ(table->notes().size(), 1u);
 }

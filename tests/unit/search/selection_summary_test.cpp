@@ -1,5 +1,6 @@
 #include "profiler/analysis/metrics/selection_summary.h"
 
+#include "tests/unit/analysis/run_table.h"
 #include "tests/unit/analysis/test_run.h"
 
 #include <gtest/gtest.h>
@@ -75,17 +76,16 @@ TEST(SelectionSummary, EventsThatCrossAnEdgeCountWithThePartInside) {
     const bool tensor = trace->track(row.track).engine == Engine::kTensor;
     EXPECT_EQ(row.busy, tensor ? 100'000 : 15'000 + 30'000) << "busy time includes parts of events";
   }
-  EXPECT_EQ(summary_of(*trace, {.range = ns(0, 10)}).all.count, 1) << "the end may touch";
+  EXPECT_EQ(summary_of(*trace, {.range = ns(0, 10)}).all.complete, 1) << "the end may touch";
   EXPECT_EQ(summary_of(*trace, {.range = ns(10, 50)}).crossing, 1)
       << "an event that ended at 10 does not cross";
   EXPECT_EQ(summary_of(*trace, {.range = ns(5000, 6000)}).all.count, 0);
   const SelectionSummary half = summary_of(*trace, {.range = ns(150, 200)});
   EXPECT_EQ(half.all.bytes, 48.0) << "half of the event, half of its bytes";
   EXPECT_EQ(half.all.complete, 0);
-  const Table names = selection_names_table(*trace, half);
-  const auto least = find_column(names, "min_ns");
-  ASSERT_TRUE(least && names.row_count() == 1u);
-  EXPECT_TRUE(std::holds_alternative<Missing>(names.at(0, *least))) << "no complete event";
+  const NamedTable names{selection_names_table(*trace, half)};
+  ASSERT_EQ(names.rows(), 1u);
+  EXPECT_TRUE(names.missing(0, "min_ns")) << "no complete event";
 }
 
 TEST(SelectionSummary, TheActiveShareExcludesWaits) {

@@ -84,7 +84,7 @@ QString wait_text(const Trace& trace, const Trace::SliceRef& slice) {
   const TraceTime wait(bounded_wait(trace, *slice.track, slice.row));
   const QString text = duration_text(trace, wait);
   if (wait == slice.wait()) return text;
-  return tr("at most %1 (the capture states %2, but the preceding event ended later)")
+  return tr("at most %1 (the capture states %2, but the preceding event started later)")
       .arg(text, duration_text(trace, slice.wait()));
 }
 

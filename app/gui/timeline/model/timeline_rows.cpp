@@ -350,7 +350,8 @@ TimelineRow TimelineRows::make_row(const Track& track) const {
     const auto shown = static_cast<std::size_t>(
         std::count_if(children.begin(), children.end(),
                       [this](TrackId id) { return !is_blank(trace_->track(id)); }));
-    if (kind == TrackKind::kDmaQueue && track.kind != TrackKind::kCore) {
+    const bool of_gpu = trace_->track(children.front()).engine == Engine::kNone;
+    if (kind == TrackKind::kDmaQueue && track.kind != TrackKind::kCore && !of_gpu) {
       row.caption = row.caption.empty() ? fmt::format("{} queues", shown)
                                         : fmt::format("{} · {}", row.caption, shown);
     }
