@@ -118,9 +118,12 @@ void PlanChart::fit_legend() {
   if (!plot_->legend->visible() || plot_->legend->itemCount() == 0) return;
   int widest = 1;
   for (int i = 0; i < plot_->legend->itemCount(); ++i) {
-    widest = std::max(widest, plot_->legend->item(i)->minimumOuterSizeHint().width());
+    const auto* const item = plot_->legend->item(i);
+    if (item == nullptr) continue;  // a cell of the last line can be empty
+    widest = std::max(widest, item->minimumOuterSizeHint().width());
   }
-  const int room = plot_->width() - plot_->legend->margins().left() - plot_->legend->margins().right();
+  const int room =
+      plot_->width() - plot_->legend->margins().left() - plot_->legend->margins().right();
   plot_->legend->setWrap(std::max(1, room / (widest + plot_->legend->columnSpacing())));
 }
 
