@@ -15,7 +15,7 @@ namespace nscope::cli {
 namespace {
 
 using Words = std::vector<std::string>;
-using Kind = app::BuiltIn::Kind;
+using DocumentKind = app::BuiltIn::Kind;
 
 /// The lists of values that arguments and options of the command line can have.
 struct KnownNames {
@@ -42,7 +42,7 @@ Words union_of(std::initializer_list<const Words*> lists) {
   return all;
 }
 
-Words documents(Kind kind) {
+Words documents(DocumentKind kind) {
   Words names;
   for (const app::BuiltIn& document : app::built_ins(kind)) names.push_back(document.name);
   return names;
@@ -68,12 +68,12 @@ Result<KnownNames> known_names() {
   words.regions = book->regions();
   for (const analysis::Analysis* one : analysis::registry()) words.analyses.emplace_back(one->id);
   for (const ReadyQuery& query : *queries) words.queries.push_back(query.id);
-  words.workloads = documents(Kind::kWorkload);
-  const Words compile = documents(Kind::kCompile);
+  words.workloads = documents(DocumentKind::kWorkload);
+  const Words compile = documents(DocumentKind::kCompile);
   words.simulations = union_of({&words.workloads, &compile});
-  words.scenarios = documents(Kind::kScenario);
-  words.plans = documents(Kind::kPlan);
-  words.studies = documents(Kind::kMigration);
+  words.scenarios = documents(DocumentKind::kScenario);
+  words.plans = documents(DocumentKind::kPlan);
+  words.studies = documents(DocumentKind::kMigration);
   return words;
 }
 
@@ -81,7 +81,7 @@ Result<KnownNames> known_names() {
 struct Place {
   std::string_view command;
   std::string_view name;
-  Words KnownNames::*words;
+  Words KnownNames::* words;
 };
 
 constexpr auto kPlaces = std::to_array<Place>({
