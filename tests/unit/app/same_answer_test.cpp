@@ -5,6 +5,7 @@
 #include "app/capacity/fleet/plan_ranking.h"
 #include "app/capacity/fleet/prepare_server.h"
 #include "app/pricing/price_scenario.h"
+#include "costmodel/cost_report/cost_report.h"
 #include "simcore/engine/gpu/gpu_calibration.h"
 #include "simcore/engine/gpu/gpu_serving.h"
 #include "simcore/engine/simulation/prediction.h"
@@ -13,6 +14,7 @@
 #include <algorithm>
 #include <string>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace nscope::app {
@@ -22,7 +24,7 @@ constexpr const char* kTypes[] = {"p5.48xlarge", "trn2.48xlarge"};
 
 Json question() {
   return Json::parse(R"({"sla": {"ttft_p99_s": 2, "tpot_p99_s": 0.08}, "slots": [64, 256],
-    "schedulers": ["continuous"], "weight_dtypes": ["fp8"]})");
+    "schedulers": ["continuous"], "weight_dtypes": ["bf16"]})");
 }
 
 cost::CostMatrix priced() {
@@ -85,6 +87,14 @@ Result<sim::SimulationResult> simulated(const capacity::FleetPlan& plan,
 
 TEST(SameAnswer, CostPlanAndSimulateAgreeOnFiguresOrderAndProbability) {
   const cost::CostMatrix matrix = priced();
+  std::string figures = cost::best_sentence(matrix).english() + "\n";
+  for (const cost::WorkItem& item : matrix.scenario.work) {
+    const cost::Throughput& rate = item.estimate.throughput;
+    figures += fmt::format("{}: {} tok/s, {} to {}; {}\n", item.estimate.label,
+                           rate.tokens_per_second, rate.low.value_or(0), rate.high.value_or(0),
+                           item.estimate.service->why_not.english());
+  }
+  SCOPED_TRACE(figures);
   ASSERT_TRUE(matrix.best && matrix.best->next && matrix.best->probability);
   const std::string& cheapest = matrix.work_of(matrix.rows[matrix.best->row]).instance;
   double most = 0;
