@@ -8,6 +8,13 @@
 
 namespace nscope::sim {
 
+/// How the operators of a decode step update recurrent states.
+enum class StateUpdates {
+  kFused,     ///< a kernel reads and writes the states once
+  kPlain,     ///< every operator reads its operands from HBM and writes its result to it
+  kOneByOne,  ///< the same, for one sequence after the other
+};
+
 /// The layout of a decoder on logical cores.
 struct DecoderLayout {
   int tensor_parallel = 1;
@@ -28,9 +35,10 @@ struct DecoderLayout {
   bool next_bucket = false;      ///< a prompt that fills a bucket takes the next longer one
   bool all_experts = false;      ///< every expert computes every token, chosen or not
   bool launches_layers = false;  ///< the host launches every layer on its own
-  double stream_share = 1;       ///< of the rate of HBM streams that the software reaches
-  int cache_slots = 0;  ///< sequences in the KV cache, which a static prefill graph returns
-                        ///< as a whole; 0: `batch`
+  StateUpdates state_updates = StateUpdates::kFused;
+  double stream_share = 1;  ///< of the rate of HBM streams that the software reaches
+  int cache_slots = 0;      ///< sequences in the KV cache, which a static prefill graph returns
+                            ///< as a whole; 0: `batch`
 
   double kv_bytes() const { return cache_bytes > 0 ? cache_bytes : element_bytes; }
   /// The bucket of a prompt: bucket_of() of its tokens, or of one more with `next_bucket`.

@@ -56,13 +56,56 @@ double chunks_of(const MixerScope& scope, double chunk) {
   return scope.batch() * std::ceil(scope.queries / chunk);
 }
 
-/// One step of a state that is a matrix for each head: `reads` products of a vector with it, and
-/// `passes` of its decay and its sum with an outer product.
-Work state_step(const MixerScope& scope, const States& states, double reads, double passes) {
+/// One step of a state that is a matrix for each head.
+struct StateStep {
+  double products = 0;  ///< of a vector with the matrix
+  double passes = 0;    ///< of VectorE in a kernel: its decay and its sum with an outer product
+  // Without a kernel, as the published reference implementations write it:
+  double operators = 0;  ///< that read or write a tensor as large as the states
+  double tensors = 0;    ///< of this size that they read or write
+};
+
+/// A step in one kernel: the states are read and written once.
+Work fused_step(const MixerScope& scope, const States& states, const StateStep& step) {
   Work work;
   add_state_traffic(scope, work, states);
-  add_state_passes(scope, work, states, passes);
-  add_product(scope, work, reads * states.count, 1, states.rows, states.columns);
+  add_state_passes(scope, work, states, step.passes);
+  add_product(scope, work, step.products * states.count, 1, states.rows, states.columns);
+  return work;
+}
+
+/// A step whose operators read and write HBM, on one physical core. `lanes` rows of `width`
+/// elements are across the partitions; every row is a transfer of its own.
+Work plain_step(const MixerScope& scope, const StateStep& step, double lanes, double width) {
+  const Machine& machine = scope.rates.machine;
+  const double row = width * scope.model.state_bytes;
+  const double rate = dma_rate(scope.rates) / machine.physical_per_logical;
+  Work work;
+  work[Unit::kDma] = step.tensors * lanes * std::max(row, machine.timing->gathered_row) / rate;
+  add_state_passes(scope, work, {.count = 1, .rows = lanes, .columns = width},
+                   step.operators * machine.physical_per_logical);
+  work.write_bytes = step.operators * lanes * row;  // each operator writes one tensor
+  work.read_bytes = (step.tensors - step.operators) * lanes * row;
+  return work;
+}
+
+Work state_step(const MixerScope& scope, const States& states, const StateStep& step) {
+  if (scope.layout.state_updates == StateUpdates::kFused) return fused_step(scope, states, step);
+  const bool alone = scope.layout.state_updates == StateUpdates::kOneByOne;
+  const double sequences = alone ? scope.batch() : 1;
+  const double matrices = states.count / sequences;
+  // The published states have their longer side along the rows.
+  const double width = std::max(states.rows, states.columns);
+  const double lanes = matrices * std::min(states.rows, states.columns);
+  const Work rows = plain_step(scope, step, lanes, width);
+  const Work whole = plain_step(scope, step, matrices, states.rows * states.columns);
+  const auto seconds = [&](const Work& work) {
+    return operator_seconds({"state_step", work}, overlap_of(scope.rates));
+  };
+  Work work;
+  work.add(seconds(rows) <= seconds(whole) ? rows : whole, sequences);
+  // Each operator waits for the transfers of the one before it; those of other sequences overlap.
+  work[Unit::kDma] += 2 * step.operators * scope.rates.machine.dma_start;
   return work;
 }
 
@@ -142,8 +185,13 @@ void add_linear_attention(std::vector<Operator>& ops, const MixerScope& scope) {
                       .columns = 1.0 * linear.value_dim};
   if (scope.decodes()) {
     const bool delta = linear.rule != LinearRule::kLightning;
-    constexpr double kStepPasses = 2;  // decay, sum with the outer product
-    ops.push_back({"linear_state", state_step(scope, states, delta ? 2 : 1, kStepPasses)});
+    // Decay, outer product, its sum with the state, product with the queries and its sum; the
+    // delta rule also needs the product with the keys and its sum.
+    const StateStep step{.products = delta ? 2.0 : 1.0,
+                         .passes = 2,
+                         .operators = delta ? 7.0 : 5.0,
+                         .tensors = delta ? 12.0 : 9.0};
+    ops.push_back({"linear_state", state_step(scope, states, step)});
   } else {
     ops.push_back({"linear_chunks", linear_chunks(scope, linear, states, shard.value_heads)});
   }
@@ -167,8 +215,10 @@ void add_mamba2(std::vector<Operator>& ops, const MixerScope& scope) {
                       .rows = 1.0 * mamba2.state,
                       .columns = 1.0 * mamba2.head_dim};
   if (scope.decodes()) {
-    constexpr double kStepPasses = 2;  // decay, sum with the outer product
-    ops.push_back({"mamba_state", state_step(scope, states, 1, kStepPasses)});
+    // Without a kernel: the decay of every element and its exponential, B for every channel, its
+    // product with the input, the decay, the sum, and the product with C.
+    constexpr StateStep kStep{.products = 1, .passes = 2, .operators = 7, .tensors = 13};
+    ops.push_back({"mamba_state", state_step(scope, states, kStep)});
   } else {
     const double chunk = std::min(kMamba2Chunk, scope.queries);
     const double count = chunks_of(scope, chunk);

@@ -2,6 +2,8 @@
 
 #include "simcore/engine/graph/mixer_scope.h"
 
+#include <string_view>
+
 namespace nscope::sim {
 
 /// Positions of a chunk of linear attention in a prefill: that of the published kernels of the
@@ -14,10 +16,18 @@ inline constexpr double kMamba2Chunk = 128;
 /// scan, the product with the output and the sum, with two operands each.
 inline constexpr double kScanCycles = 10;
 
+/// The first Neuron SDK whose library has kernels for recurrent states: linear and selective scans
+/// and state space duality (release notes of the NKI Library). Before, the graph updates them
+/// operator by operator.
+inline constexpr std::string_view kStateKernelsSince = "2.30";
+
 /// Add the operators between the norm and the output projection of layers whose sequences have a
 /// state of constant size. A decode step reads and writes the states and does not depend on the
-/// positions. Other graphs read the states (a prefill begins with zeros), process the new positions
-/// in chunks, and write the states once.
+/// positions. Without a kernel (StateUpdates), every operator of the step passes over the states in
+/// HBM, on one physical core, in the faster of two layouts: rows of a state across the partitions,
+/// each of which is a transfer of its own, or sequences and heads across them. Other graphs read
+/// the states (a prefill begins with zeros), process the new positions in chunks, and write the
+/// states once.
 ///
 /// Linear attention (gated delta rule: arXiv:2412.06464; KDA: arXiv:2510.26692; lightning
 /// attention: arXiv:2501.08313): the products of a chunk of all heads on TensorE, including the

@@ -1,6 +1,7 @@
 #include "simcore/engine/inference/static_batch.h"
 
 #include "simcore/engine/documents/software.h"
+#include "simcore/engine/graph/state_mixers.h"
 #include "simcore/engine/workload/element_type.h"
 #include "simcore/engine/workload/software_stack.h"
 
@@ -23,6 +24,13 @@ tl::unexpected<Error> invalid(Text message) {
 bool replicates_kv_heads(const SoftwareStack& stack, int cores, CoreGeneration generation) {
   if (cores > 1) return stack.copies_kv_heads;
   return stack.copies_kv_heads_alone && generation >= CoreGeneration::kV3;
+}
+
+/// Software before the first kernels for recurrent states has none.
+StateUpdates state_updates(const SoftwareStack& stack, std::string_view software) {
+  if (stack.separate_sequences) return StateUpdates::kOneByOne;
+  const bool plain = stack.plain_states || !software_at_least(software, kStateKernelsSince);
+  return plain ? StateUpdates::kPlain : StateUpdates::kFused;
 }
 
 /// Bytes of an element of the KV cache. Errors: kInvalidArgument for an unknown type, and for fp8
@@ -111,6 +119,7 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
       .next_bucket = stack.next_bucket,
       .all_experts = stack.all_experts,
       .launches_layers = stack.launches_layers,
+      .state_updates = state_updates(stack, workload.software),
       .stream_share = stack.stream_share};
   if (batch.layout.sequence_length < total) {
     return invalid(tr("{} input and {} output tokens exceed the sequence length of {}",

@@ -60,6 +60,7 @@ void load_together(const LoadGenerators& known, const ValidationRow& row, Servin
 std::string serving_name(const ValidationRow& row, const SoftwareStack& stack) {
   if (mentions(row.stack, "TGI")) return "tgi";
   if (stack.id == "vllm-optimum") return "vllm";
+  if (stack.id == "vllm-neuron-native") return "vllm-neuron";
   return serving_stack(stack.id) ? stack.id : "";
 }
 

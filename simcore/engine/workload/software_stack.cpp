@@ -38,7 +38,9 @@ constexpr std::array kFeatures{
     Feature{"next_bucket", &SoftwareStack::next_bucket},
     Feature{"eager", &SoftwareStack::eager},
     Feature{"fp8_cache", &SoftwareStack::fp8_cache},
-    Feature{"plain_operators", &SoftwareStack::plain_operators}};
+    Feature{"plain_operators", &SoftwareStack::plain_operators},
+    Feature{"plain_states", &SoftwareStack::plain_states},
+    Feature{"separate_sequences", &SoftwareStack::separate_sequences}};
 
 std::string lower_case(std::string_view text) {
   std::string out(text);

@@ -45,6 +45,9 @@ struct SoftwareStack {
   bool fp8_cache = false;        ///< the KV cache can be stored as fp8
   bool plain_operators = false;  ///< in training, every operator reads its inputs from HBM and
                                  ///< writes its results to it
+  bool plain_states = false;     ///< no kernel updates recurrent states: every operator reads them
+                                 ///< from HBM and writes its result to it
+  bool separate_sequences = false;  ///< of `plain_states`: for one sequence after the other
   double stream_share = 1;     ///< rate of HBM streams of decoders and of training divided by that
                                ///< of other stacks
   double operator_launch = 0;  ///< s of the host for each operator of training; 0: the host

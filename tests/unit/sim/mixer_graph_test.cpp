@@ -5,10 +5,12 @@
 #include "simcore/engine/graph/mechanisms.h"
 #include "tests/unit/sim/built_in.h"
 #include "tests/unit/sim/catalogue.h"
+#include "tests/unit/sim/estimated.h"
 
 #include <algorithm>
 #include <cmath>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -129,6 +131,76 @@ TEST(StateLayers, ADecodeStepReadsAndWritesTheStates) {
     EXPECT_GE(more, states * 0.999) << id;
     EXPECT_GE(written, states * 0.999) << id;
   }
+}
+
+/// The state operator of a decode step of one layer on four logical cores.
+Work state_operator(std::string_view id, std::string_view name, int batch, StateUpdates updates) {
+  const DecoderLayout layout{.tensor_parallel = 4,
+                             .batch = batch,
+                             .sequence_length = 1024,
+                             .replicate_kv = false,
+                             .state_updates = updates};
+  const StepGraph graph =
+      decode_graph(machine("trn2.48xlarge"), parameters(), mixed_model(id), layout, 512);
+  for (const StepGraph::Layers& layers : graph.layers) {
+    for (const Operator& op : layers.operators) {
+      if (op.name == name) return op.work;
+    }
+  }
+  ADD_FAILURE() << id << " has no " << name;
+  return {};
+}
+
+TEST(StateLayers, OperatorsWithoutAKernelPassOverTheStatesInHbm) {
+  // Eight heads of 128 x 128 on a core: twelve tensors of this size, seven of which are written.
+  const double bytes = 8.0 * 128 * 128 * 4;
+  const Work plain = state_operator("qwen3.5-35b-a3b", "linear_state", 1, StateUpdates::kPlain);
+  EXPECT_NEAR(plain.read_bytes, 5 * bytes, 1);
+  EXPECT_NEAR(plain.write_bytes, 7 * bytes, 1);
+  const Work fused = state_operator("qwen3.5-35b-a3b", "linear_state", 1, StateUpdates::kFused);
+  EXPECT_NEAR(fused.read_bytes, bytes, 1);
+  EXPECT_NEAR(fused.write_bytes, bytes, 1);
+  // Rows of 512 B take as long as 2,450 B, on one of two physical cores.
+  const Machine core = machine("trn2.48xlarge");
+  const double rate = std::min(core.dma_engines, parameters().memory_share * core.hbm_bandwidth);
+  const double rows = 12 * 8.0 * 128 * 2450 / (rate / 2);
+  EXPECT_NEAR(plain[Unit::kDma], rows + 14 * core.dma_start, 0.01 * rows);
+}
+
+TEST(StateLayers, SequencesOneAfterTheOtherTakeAsLongEach) {
+  for (const auto& [id, name] : {std::pair("qwen3.5-35b-a3b", "linear_state"),
+                                 std::pair("granite-4.0-h-small", "mamba_state")}) {
+    const auto dma = [&, id = id, name = name](int batch, StateUpdates updates) {
+      return state_operator(id, name, batch, updates)[Unit::kDma];
+    };
+    const double each = dma(2, StateUpdates::kOneByOne) - dma(1, StateUpdates::kOneByOne);
+    EXPECT_NEAR(dma(16, StateUpdates::kOneByOne) - dma(1, StateUpdates::kOneByOne), 15 * each, 1e-9)
+        << id;
+    EXPECT_GT(each, 0.6 * dma(1, StateUpdates::kOneByOne)) << "the starts of transfers overlap";
+    EXPECT_LT(dma(16, StateUpdates::kFused), dma(16, StateUpdates::kPlain)) << id;
+  }
+  // The heads of 16 sequences fill the partitions, so that whole states are single transfers.
+  const auto seconds = [](StateUpdates updates) {
+    return state_operator("qwen3.5-35b-a3b", "linear_state", 16, updates)[Unit::kDma];
+  };
+  EXPECT_LT(seconds(StateUpdates::kPlain), 0.5 * seconds(StateUpdates::kOneByOne));
+}
+
+TEST(StateLayers, SoftwareBeforeTheFirstKernelsForStatesHasNone) {
+  const auto step = [](const char* stack, const char* software, int batch) {
+    Workload workload{.model = "qwen3.5-35b-a3b", .instance = "trn2.3xlarge"};
+    workload.tensor_parallel = 4;
+    workload.batch = batch;
+    workload.stack = stack;
+    workload.software = software;
+    return estimate_of(workload)->find("tpot_p50")->value;
+  };
+  EXPECT_GT(step("nxd", "2.29", 1), 1.1 * step("nxd", "2.30", 1));
+  EXPECT_EQ(step("nxd", "2.30", 1), step("nxd", "", 1));
+  EXPECT_EQ(step("torch-compiled", "2.29", 1), step("torch-compiled", "", 1));
+  const double more = step("torch-compiled", "", 64) - step("torch-compiled", "", 32);
+  EXPECT_GT(step("torch-compiled-dense", "", 64) - step("torch-compiled-dense", "", 32), 2 * more)
+      << "one sequence after the other";
 }
 
 TEST(StateLayers, ChunksOfTheDeltaRuleAreCountedProductByProduct) {
