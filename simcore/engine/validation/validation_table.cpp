@@ -99,6 +99,11 @@ RowWorkload call_of(const ValidationRow& row) {
   if (!batch_stated && (row.class_name == "encoder" || row.class_name == "vision")) {
     add_assumption(out.assumption, tr("the batch is not stated; {} is assumed", workload.batch));
   }
+  if (row.class_name == "vision" && row.image_size.empty()) {
+    // Towers that read images of any size take several times as long for a larger one.
+    add_assumption(out.assumption,
+                   tr("the image size is not stated; the smallest published one is assumed"));
+  }
   // A model with several replicas runs as copies.
   workload.copies = row.copies.value_or(1) * row.data_parallel.value_or(1);
   if (mentions(row.notes, "DataParallel") && row.batch && row.copies) {
@@ -268,6 +273,12 @@ RowWorkload workload_of(const ValidationRow& row) {
     return refuse(tr("the acceptance of a draft is an input of predictions, not their result"));
   }
   if (!row.speculation.empty() && !row.draft) return refuse(unknown_draft(row));
+  if (!row.image_size.empty() && row.metric.starts_with("ttft")) {
+    return refuse(
+        tr("the time to the first token includes the vision tower on an image of {}; the "
+           "text of the prompt and the cores of the tower are not stated",
+           row.image_size));
+  }
   RowWorkload out;
   Workload workload;
   workload.model = row.model;

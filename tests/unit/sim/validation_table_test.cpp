@@ -113,7 +113,6 @@ TEST(ValidationTable, StacksAreFoundByTheirNames) {
   EXPECT_EQ(stack("NxD Inference / ModelBuilder"), "nxd-modelbuilder");
   EXPECT_EQ(stack("Transformers NeuronX"), "transformers-neuronx");
   EXPECT_EQ(stack("vLLM 0.16 V1 + vllm-neuron 0.5 (NxDI), LLM.generate"), "vllm-nxd");
-  EXPECT_EQ(stack("vLLM + vllm-neuron (native)"), "vllm-neuron");
   EXPECT_EQ(stack("optimum-neuron vLLM"), "vllm-optimum");
   EXPECT_EQ(stack("TGI (neuronx-tgi)"), "tgi");
   EXPECT_EQ(stack("PyTorch Native torch.compile(neuron), one NEFF"), "torch-compiled");
@@ -124,12 +123,34 @@ TEST(ValidationTable, StacksAreFoundByTheirNames) {
   EXPECT_EQ(stack_of({.stack = "PyTorch Native torch.compile(neuron)", .notes = "masked-dense MoE"})
                 .stack->id,
             "torch-compiled-dense");
+  EXPECT_EQ(stack("vLLM + vllm-neuron (native)"), "vllm-neuron-native");
+  EXPECT_EQ(stack("vLLM + vllm-neuron"), "vllm-neuron");
   EXPECT_EQ(stack("Difflet server"), "difflet");
   EXPECT_EQ(stack(""), "");
   EXPECT_EQ(stack("my own loop"), "");
   EXPECT_TRUE(
       stack_of({.stack = "Triton server, torch_neuronx.trace --auto-cast matmult"}).casts_matmuls);
   EXPECT_FALSE(stack_of({.stack = "torch_neuronx.trace -O3"}).casts_matmuls);
+}
+
+TEST(ValidationTable, ImagesOfUnknownPromptsOrSizesAreNotPredicted) {
+  ValidationRow row{.class_name = "decoder",
+                    .model = "qwen3.5-35b-a3b",
+                    .instance = "trn2.48xlarge",
+                    .tensor_parallel = 8,
+                    .sequence_length = 8192,
+                    .image_size = "512x512",
+                    .metric = "ttft_p50"};
+  EXPECT_FALSE(workload_of(row).workload) << "the time includes the vision tower";
+  EXPECT_THAT(workload_of(row).reason.english(), HasSubstr("512x512"));
+  row.metric = "tpot_p50";
+  EXPECT_TRUE(workload_of(row).workload) << "decode steps do not read the image";
+  const ValidationRow tower{.class_name = "vision",
+                            .model = "kimi-k2.5-moonvit",
+                            .instance = "trn2.48xlarge",
+                            .batch = 1,
+                            .metric = "latency_p50"};
+  EXPECT_THAT(workload_of(tower).assumption.english(), HasSubstr("image size"));
 }
 
 TEST(ValidationTable, AnUnknownStackIsAnAssumption) {
