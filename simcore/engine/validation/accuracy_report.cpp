@@ -1,8 +1,12 @@
 #include "simcore/engine/validation/accuracy_report.h"
 
+#include "profiler/base/order_statistics.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -56,6 +60,35 @@ std::string coverage_line(const Calibration& calibration, const Language& langua
                   : std::string();
 }
 
+/// The half width of the bands beside the error, each a median of the rows of all classes.
+std::string width_line(const CalibrationReport& report, const Language& language) {
+  std::vector<double> widths;
+  std::vector<double> errors;
+  std::map<std::pair<std::string_view, std::string_view>, int> of_generations;  // rows
+  for (const ResidualStatistics& entry : report.calibration.residuals) {
+    if (!entry.generation.empty()) of_generations[{entry.class_name, entry.metric}] += entry.rows;
+  }
+  for (const ResidualStatistics& entry : report.calibration.residuals) {
+    int rows = entry.rows;
+    if (entry.generation.empty()) rows -= of_generations[{entry.class_name, entry.metric}];
+    if (rows <= 0) continue;
+    widths.insert(widths.end(), static_cast<std::size_t>(rows),
+                  std::sqrt(entry.high_ratio / entry.low_ratio) - 1);
+  }
+  for (const RowPrediction& row : report.leave_sources_out) {
+    errors.push_back(std::abs(row.relative_error()));
+  }
+  if (widths.empty() || errors.empty()) return {};
+  std::sort(widths.begin(), widths.end());
+  std::sort(errors.begin(), errors.end());
+  return "\n" +
+         language.say(tr("The median error of all rows is {}, and the median half width of their "
+                         "bands {}.",
+                         as::percent(sorted_quantile(errors, 0.5)),
+                         as::percent(sorted_quantile(widths, 0.5)))) +
+         "\n";
+}
+
 std::string parameter_lines(const Parameters& parameters, const Language& language) {
   std::string text = language.say(tr("| parameter | value | unit | kind | meaning | source |")) +
                      "\n|---|---|---|---|---|---|\n";
@@ -104,6 +137,7 @@ Json rows_json(const std::vector<RowPrediction>& rows) {
   for (const RowPrediction& row : rows) {
     list.push_back({{"id", row.id},
                     {"class", row.class_name},
+                    {"source", row.groups.source},
                     {"metric", row.metric},
                     {"unit", row.unit},
                     {"measured", row.measured},
@@ -145,8 +179,10 @@ std::string accuracy_report(const CalibrationReport& report, const Language& lan
       "linear "
       "attention, Mamba) are classes of their own, such as \"decoder-states\", and are not "
       "part of the fit, because the parameters of these layers are not fitted.\n"
-      "- Generations of chips with at least eight sources have a band of their own; the others use "
-      "that of all generations.\n\n"
+      "- A generation of chips has the band of all generations, scaled by the size of its own "
+      "errors. Its own size counts as its number of sources against eight of all. The band of "
+      "\"all\" is that of a generation without measurements; its last column counts rows in the "
+      "bands of their generations.\n\n"
       "The structure of the simulator was chosen after seeing these rows, so errors for other rows "
       "will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of "
       "serving software were fitted once to all rows of servers and are not fitted again when a "
@@ -156,7 +192,8 @@ std::string accuracy_report(const CalibrationReport& report, const Language& lan
       "collectives do not state which tool measured them (docs/simulator.md).\n\n## Classes\n\n",
       calibration.data, calibration.date, report.fitted.size(), calibration.rows.size(),
       calibration.software));
-  text += class_table(calibration, language) + coverage_line(calibration, language);
+  text += class_table(calibration, language) + coverage_line(calibration, language) +
+          width_line(report, language);
   text += heading(tr("Parameters")) + parameter_lines(calibration.parameters, language);
   std::map<std::string, std::vector<const RowPrediction*>> by_class;
   for (const RowPrediction& row : report.leave_sources_out) {

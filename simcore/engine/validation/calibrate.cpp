@@ -393,20 +393,19 @@ double mean_error(const Errors& errors, const StatisticsKey& key) {
   return found == errors.end() ? 0.0 : mean(found->second);
 }
 
-/// Fewer groups do not determine the band of a generation; the band of all generations applies.
-constexpr int kFewestGroupsOfGeneration = 8;
 /// Fewer groups do not determine the band of a class that runs as calls; the band of all such
 /// classes applies.
 constexpr int kFewestGroupsOfClass = 8;
 
-/// The accuracy of every class and metric, over all generations and for each generation with enough
-/// groups.
+/// The accuracy of every class and metric, over all generations and for each generation. The band
+/// of all generations is that of a generation without measurements.
 std::vector<ResidualStatistics> statistics(const CalibrationReport& report,
                                            const std::vector<RowPrediction>& families_left_out) {
   std::map<StatisticsKey, std::vector<GroupedRatio>> ratios;
   std::map<std::string, std::vector<GroupedRatio>> calls;  // by metric
   for_each_key(report.leave_sources_out, [&](const StatisticsKey& key, const RowPrediction& row) {
-    const GroupedRatio ratio{row.measured / *row.predicted, row.groups.source};
+    const GroupedRatio ratio{row.measured / *row.predicted, row.groups.source,
+                             row.groups.generation};
     ratios[key].push_back(ratio);
     if (key.generation.empty() && runs_as_calls_class(key.class_name) && row.in_domain) {
       calls[key.metric].push_back(ratio);
@@ -419,16 +418,13 @@ std::vector<ResidualStatistics> statistics(const CalibrationReport& report,
   std::vector<ResidualStatistics> out;
   for (const auto& [key, own] : ratios) {
     const int groups = error_band(own).groups;
-    const bool of_generation = !key.generation.empty();
-    const std::size_t rows_of_class = ratios.at({key.class_name, key.metric, {}}).size();
-    if (of_generation && (groups < kFewestGroupsOfGeneration || own.size() == rows_of_class)) {
-      continue;
-    }
-    const bool pooled = runs_as_calls_class(key.class_name) &&
-                        !key.class_name.ends_with(kAssumed) && groups < kFewestGroupsOfClass &&
-                        !calls[key.metric].empty();
-    const std::vector<GroupedRatio>& population = pooled ? calls[key.metric] : own;
-    const ErrorBand band = error_band(population);
+    const std::vector<GroupedRatio>& of_class = ratios.at({key.class_name, key.metric, {}});
+    if (!key.generation.empty() && own.size() == of_class.size()) continue;
+    const bool pooled =
+        runs_as_calls_class(key.class_name) && !key.class_name.ends_with(kAssumed) &&
+        error_band(of_class).groups < kFewestGroupsOfClass && !calls[key.metric].empty();
+    const std::vector<GroupedRatio>& population = pooled ? calls[key.metric] : of_class;
+    const ErrorBand band = error_band(population, key.generation);
     const BandCoverage coverage = band_coverage(own, population);
     double bias = 0;
     for (const GroupedRatio& one : own) bias += 1 / one.ratio - 1;

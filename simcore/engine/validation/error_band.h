@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace nscope::sim {
@@ -10,6 +11,7 @@ namespace nscope::sim {
 struct GroupedRatio {
   double ratio = 1;
   std::string group{};
+  std::string generation{};  ///< of chips; groups have rows of one generation
 };
 
 /// A range of measured divided by predicted values.
@@ -31,14 +33,23 @@ struct ErrorBand {
 /// not empty.
 ErrorBand error_band(std::span<const GroupedRatio> ratios);
 
+/// The 90 % band of a row of `generation` in a population of several: the band of all logarithms,
+/// each divided by the scale of its generation, times that of `generation`. Errors of generations
+/// differ more in size than in shape, and few groups determine a size better than percentiles. The
+/// scale is the square of the weighted mean of the roots of the absolute logarithms, which single
+/// outliers hardly move. The logarithm of a generation's own scale counts as its number of groups
+/// against eight of the scale of all rows, so that few groups do not narrow the band. Without
+/// `generation`, or if it has no ratios, this is error_band(ratios).
+ErrorBand error_band(std::span<const GroupedRatio> ratios, std::string_view generation);
+
 /// How many ratios lie inside a band that was computed without their group.
 struct BandCoverage {
   int inside = 0;
   int rows = 0;
   double share() const { return rows > 0 ? static_cast<double>(inside) / rows : 0.0; }
 };
-/// The coverage of `ratios` by the bands of `population` without the group of each ratio. Groups
-/// that leave no population are not counted.
+/// The coverage of `ratios` by the bands of `population` for their generations without the group of
+/// each ratio. Groups that leave no population are not counted.
 BandCoverage band_coverage(std::span<const GroupedRatio> ratios,
                            std::span<const GroupedRatio> population);
 

@@ -119,5 +119,51 @@ TEST(LeftOut, ContainsTheRowsOfItsGroups) {
   EXPECT_FALSE(LeftOut{}.contains(row));
 }
 
+/// Ratios of twelve groups of a quiet and `few` groups of a noisy generation.
+std::vector<GroupedRatio> of_two_generations(int few) {
+  std::vector<GroupedRatio> ratios = drawn(12, 8, 0.03, 0.01, 1);
+  for (GroupedRatio& one : ratios) one.generation = "quiet";
+  for (GroupedRatio& one : drawn(few, 8, 0.4, 0.1, 2)) {
+    ratios.push_back({one.ratio, "noisy " + one.group, "noisy"});
+  }
+  return ratios;
+}
+
+double half_width(const ErrorBand& band) {
+  return std::log(band.high / band.low) / 2;
+}
+
+TEST(ErrorBand, OfAGenerationIsScaledByItsOwnErrors) {
+  const std::vector<GroupedRatio> ratios = of_two_generations(12);
+  const double all = half_width(error_band(ratios));
+  EXPECT_LT(half_width(error_band(ratios, "quiet")), 0.5 * all);
+  EXPECT_GE(half_width(error_band(ratios, "noisy")), 0.999 * all);
+  EXPECT_EQ(half_width(error_band(ratios, "new")), all) << "a generation without measurements";
+  EXPECT_EQ(half_width(error_band(ratios, "")), all);
+}
+
+TEST(ErrorBand, FewGroupsOfAGenerationScaleItLittle) {
+  const auto factor = [](int few) {
+    const std::vector<GroupedRatio> ratios = of_two_generations(few);
+    return half_width(error_band(ratios, "noisy")) / half_width(error_band(ratios, "quiet"));
+  };
+  EXPECT_GT(factor(1), 1.0);
+  EXPECT_LT(factor(1), factor(4));
+  EXPECT_LT(factor(4), factor(12));
+}
+
+TEST(ErrorBand, ScaledBandsContainNewGroupsOfEachGeneration) {
+  const std::vector<GroupedRatio> ratios = of_two_generations(12);
+  EXPECT_NEAR(band_coverage(ratios, ratios).share(), 0.9, 0.06);
+  for (const char* const generation : {"quiet", "noisy"}) {
+    std::vector<GroupedRatio> own;
+    for (const GroupedRatio& one : ratios) {
+      if (one.generation == generation) own.push_back(one);
+    }
+    EXPECT_GE(band_coverage(own, ratios).share(), 0.7) << generation;
+    EXPECT_EQ(band_coverage(own, ratios).rows, 96) << generation;
+  }
+}
+
 }  // namespace
 }  // namespace nscope::sim
