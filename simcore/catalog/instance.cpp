@@ -95,7 +95,9 @@ Instance read_instance(StrictObject& in, FactReader& facts) {
   instance.chip_count = facts.count(in, "chips", "chips");
   instance.chips = static_cast<int>(instance.chip_count.value);
   instance.host_count = facts.optional_count(in, "hosts", "hosts");
-  instance.hosts = instance.host_count ? static_cast<int>(instance.host_count->value) : 1;
+  // An unreadable number is 0.
+  if (instance.host_count)
+    instance.hosts = std::max(1, static_cast<int>(instance.host_count->value));
   instance.vcpu_count = facts.optional_count(in, "vcpus", "vCPUs");
   instance.vcpus = instance.vcpu_count ? static_cast<int>(instance.vcpu_count->value) : 0;
   if (instance.chips % instance.hosts != 0 || instance.vcpus % instance.hosts != 0) {
