@@ -7,6 +7,8 @@
 #include "profiler/base/text_number.h"
 #include "profiler/base/units.h"
 
+#include <cmath>
+
 #include <fmt/format.h>
 
 namespace nscope::cost {
@@ -20,12 +22,19 @@ inline TextNumber as_usd(Usd amount, int decimals = 2) {
   return as::exact(format_usd(amount, decimals));
 }
 
-/// A number with `digits` significant digits and without trailing zeros: "0.214", "1.2e+07".
+/// A number with `digits` significant digits and without trailing zeros: "0.214", "12,000,000".
+/// From 10^15 on with an exponent.
 inline TextNumber as_digits(double value, int digits) {
-  return as::exact(fmt::format("{:.{}g}", value, digits));
+  constexpr double kLast = 1e15;
+  const double size = std::abs(value);
+  if (!(size >= std::pow(10.0, digits) - 0.5 && size < kLast)) {
+    return as::exact(fmt::format("{:.{}g}", value, digits));
+  }
+  const double unit = std::pow(10.0, std::floor(std::log10(size)) - digits + 1);
+  return as::count(std::llround(std::round(value / unit) * unit));
 }
 
-/// A rate in dollars of any size: as as_usd() in the range of Usd, else "1.046e+10".
+/// A rate in dollars of any size: as as_usd() in the range of Usd, else "10,460,000,000".
 inline TextNumber as_dollars(double dollars, int decimals = 2) {
   const Usd rounded = Usd::round(dollars);
   return is_usd_range(rounded) ? as_usd(rounded, decimals) : as_digits(dollars, 4);

@@ -260,9 +260,9 @@ TEST(Bill, AmountsBeyondDollarsAreErrorsAndNotZero) {
   EXPECT_EQ(error({.cost = "9300000000"}),
             "trn1.32xlarge us-east-1: unblended cost: value out of range; USD 9300000000 exceeds "
             "the limit of 9.2 billion");
-  EXPECT_THAT(
-      error({.amount = "0.001", .cost = "21500000"}),
-      AllOf(HasSubstr("effective cost per hour: value out of range"), HasSubstr("USD 2.15e+10")));
+  EXPECT_THAT(error({.amount = "0.001", .cost = "21500000"}),
+              AllOf(HasSubstr("effective cost per hour: value out of range"),
+                    HasSubstr("USD 21,500,000,000")));
   EXPECT_THAT(error({.type = "RIFee", .cost = "1", .arn = "r", .ri_unused = "99999999999"}),
               AllOf(HasSubstr("unused commitments"), HasSubstr("USD 99999999999")));
 }

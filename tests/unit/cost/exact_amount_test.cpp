@@ -1,5 +1,7 @@
 #include "costmodel/bills/exact_amount.h"
 
+#include "costmodel/money/figures.h"
+
 #include <string>
 
 #include <gmock/gmock.h>
@@ -73,6 +75,15 @@ TEST(ExactAmount, NoticesASumOutOfRange) {
   const std::string before = sum.to_text();
   EXPECT_FALSE(sum.add(most));
   EXPECT_EQ(sum.to_text(), before);
+}
+
+TEST(AsDigits, HasNoExponentWherePeopleReadIt) {
+  EXPECT_EQ(as_digits(0.2143, 3).english(), "0.214");
+  EXPECT_EQ(as_digits(6000, 3).english(), "6,000");
+  EXPECT_EQ(as_digits(68478, 4).english(), "68,480");
+  EXPECT_EQ(as_digits(999.6, 3).english(), "1,000") << "the digits round up";
+  EXPECT_EQ(as_digits(-1.046e10, 4).english(), "-10,460,000,000");
+  EXPECT_EQ(as_digits(1e24, 3).english(), "1e+24");
 }
 
 }  // namespace
