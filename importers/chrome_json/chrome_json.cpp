@@ -155,6 +155,11 @@ Result<> Reader::finish() {
         "cut_off", Severity::kWarning,
         tr("unexpected end of file in the JSON value that starts at byte {}", walker_.position()));
   }
+  if (const auto trailing = walker_.trailing()) {
+    out_.diagnose("trailing_data", Severity::kWarning,
+                  tr("the document ends before byte {}; the data from there on were skipped",
+                     *trailing));
+  }
   if (blocks_.truncated()) {
     out_.diagnose("compressed_data_cut_off", Severity::kWarning,
                   tr("unexpected end of the compressed data at byte {}: the text up to there was "

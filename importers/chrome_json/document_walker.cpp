@@ -89,11 +89,13 @@ Result<std::size_t> DocumentWalker::walk(std::string_view text, std::size_t offs
     if (place_ == Place::kStart && offset + at == 0 && text.starts_with(kByteOrderMark)) {
       at = kByteOrderMark.size();
     }
+    if (trailing_) return text.size();
     at = skip_space_from(text, at);
     if (at == text.size()) return at;
     const char c = text[at];
     if (place_ == Place::kEnd) {
-      return bad(offset + at, tr("unexpected data after the document"));
+      trailing_ = offset + at;
+      return text.size();
     }
     if (place_ == Place::kStart) {
       if (c != '{' && c != '[') {

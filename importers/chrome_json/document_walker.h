@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -53,6 +54,8 @@ class DocumentWalker {
 
   /// Number of blocks that had to be parsed again because of a wrong assumption.
   std::size_t reread_blocks() const { return reread_; }
+  /// The byte offset of data after the end of the document, which are not read.
+  std::optional<std::size_t> trailing() const { return trailing_; }
   /// The byte offset at which the list is truncated, for messages.
   std::size_t position() const { return pending_offset_; }
 
@@ -74,6 +77,7 @@ class DocumentWalker {
   bool seen_events_ = false;
   std::string pending_;  // text of an event or member that continues in the next block
   std::size_t pending_offset_ = 0;
+  std::optional<std::size_t> trailing_;
   std::size_t reread_ = 0;
 };
 

@@ -23,11 +23,12 @@ constexpr std::size_t kMaxText = std::size_t{64} << 10;   // of one property
 constexpr int kMaxProperties = 1000;                      // of one member
 
 constexpr auto kKinetoMembers = std::to_array<std::string_view>(
-    {"deviceProperties", "distributedInfo", "baseTimeNanoseconds", "cupti_version",
-     "roctracer_version", "record_shapes", "with_stack"});
+    {"deviceProperties", "computeProperties", "distributedInfo", "baseTimeNanoseconds",
+     "cupti_version", "roctracer_version", "record_shapes", "with_stack"});
 constexpr auto kKinetoCategories = std::to_array<std::string_view>(
     {"cpu_op", "python_function", "cuda_runtime", "cuda_driver", "gpu_memcpy", "gpu_memset",
-     "gpu_user_annotation", "privateuse1_runtime", "privateuse1_driver", "mtia_runtime"});
+     "gpu_user_annotation", "privateuse1_runtime", "privateuse1_driver", "mtia_runtime",
+     "hip_runtime", "xpu_runtime", "xpu_driver"});
 
 /// Kernel names of NCCL and RCCL: "ncclDevKernel_AllReduce_Sum_f32_RING_LL(...)".
 bool is_collective(std::string_view kernel) {
@@ -95,7 +96,8 @@ bool is_kineto_category(std::string_view category) {
 }
 
 bool is_runtime_category(std::string_view category) {
-  return category.ends_with("_runtime") || category.ends_with("_driver");
+  // PyTorch 1.8 to 1.11 had other names: "Operator", "Runtime", "Kernel", "Memcpy", "Memset".
+  return category.ends_with("_runtime") || category.ends_with("_driver") || category == "Runtime";
 }
 
 std::optional<std::int64_t> base_time_ns(std::string_view key, std::string_view json) {
@@ -131,10 +133,13 @@ std::optional<std::int64_t> base_time_ns(std::string_view key, std::string_view 
 }
 
 TrackClass kineto_track(std::string_view category, std::string_view name) {
-  if (category == "kernel" || category == "concurrent_kernel") {
+  if (category == "kernel" || category == "concurrent_kernel" || category == "Kernel") {
     return is_collective(name) ? TrackClass::kCollective : TrackClass::kKernel;
   }
-  if (category == "gpu_memcpy" || category == "gpu_memset") return TrackClass::kCopy;
+  if (category == "gpu_memcpy" || category == "gpu_memset" || category == "Memcpy" ||
+      category == "Memset") {
+    return TrackClass::kCopy;
+  }
   if (category == gpu::kGpuAnnotationCategory) return TrackClass::kAnnotation;
   if (category == gpu::kSyncCategory) return TrackClass::kSynchronisation;
   return TrackClass::kHost;

@@ -111,7 +111,9 @@ void Translator::translate(const EventBlock& block) {
   if (block.bad_fields > 0) {
     out_.diagnose(
         "bad_field", Severity::kWarning,
-        tr("a field before the end of event {} was skipped: it has the wrong type", event_number_),
+        tr("a field before the end of event {} was skipped: it has the wrong type or is out of "
+           "range (times are in microseconds)",
+           event_number_),
         block.bad_fields);
   }
 }

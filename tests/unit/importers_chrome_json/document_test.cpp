@@ -101,8 +101,9 @@ TEST(DocumentWalker, RefusesOtherDocumentsWithPosition) {
               HasSubstr("the list 'traceEvents' is missing"));
   EXPECT_THAT(read_in_blocks(text_file("  PAR1...."), 9),
               HasSubstr("t.json: byte 2: not a Chrome trace"));
-  EXPECT_THAT(read_in_blocks(text_file(R"([{"name":"a"}] x)"), 4),
-              HasSubstr("byte 15: unexpected data"));
+  for (std::size_t size = 1; size < 20; ++size) {
+    EXPECT_EQ(read_in_blocks(text_file(R"([{"name":"a"}] x)"), size), "a complete");
+  }
   EXPECT_THAT(read_in_blocks(text_file(R"([{"name":"a"},{"name" 5}])"), 14), HasSubstr("byte 22"));
   std::string deep = "{\"a\":" + std::string(10'000, '[');
   EXPECT_THAT(read_in_blocks(text_file(deep), 1'000), HasSubstr("byte 505: more than 500 levels"));
@@ -207,6 +208,19 @@ TEST(ChromeJson, AnEmptyObjectEndsTheListOfSomePrograms) {
   const auto other = read_trace(document(R"({"name":"a","ph":"X","ts":3,"dur":2},{"x":1})"));
   ASSERT_TRUE(other);
   EXPECT_EQ(count_of(**other, "unknown_phase"), 1) << "its field is not imported";
+}
+
+TEST(ChromeJson, DataAfterTheDocumentAreCounted) {
+  const std::string text = document(R"({"name":"a","ph":"X","ts":3,"dur":2})");
+  for (const std::string& after : {std::string("\nKilled\n"), text, std::string(100, '\0'),
+                                   "]" + std::string(5'000'000, 'x')}) {
+    const auto trace = read_trace(text + "\n" + after);
+    ASSERT_TRUE(trace) << to_string(trace.error());
+    EXPECT_EQ((*trace)->slice_count(), 1u);
+    EXPECT_EQ(count_of(**trace, "trailing_data"), 1);
+    EXPECT_EQ(count_of(**trace, "cut_off"), 0);
+  }
+  EXPECT_EQ(count_of(**read_trace(text + "\n \n"), "trailing_data"), 0);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "profiler/trace/vocabulary.h"
 #include "tests/unit/importers_chrome_json/read_trace.h"
 
+#include <map>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -113,6 +114,36 @@ TEST(StatedClock, IsUnknownWithoutABaseTime) {
   EXPECT_EQ(clock_of(R"("viztracer_metadata":{"baseTimeNanoseconds":{"a":1}})"), "absent 9000000");
   EXPECT_EQ(clock_of(R"("viztracer_metadata":{"baseTimeNanoseconds":12345})"), "absent 9012345");
   EXPECT_EQ(clock_of(R"("baseTimeNanoseconds":99999999999999999999999)"), "absent 9000000");
+}
+
+TEST(Kineto, NamesOfTheFirstVersions) {
+  // PyTorch 1.8 to 1.11: one track for each kind of work of a stream, as today.
+  const auto trace = read_trace(
+      R"({"schemaVersion":1,"computeProperties":[{"id":0,"name":"Tesla V100"}],"traceEvents":[
+    {"ph":"X","cat":"Operator","name":"aten::mm","pid":24572,"tid":"24572",
+     "ts":1621401187225112,"dur":197,"args":{"Device":24572,"External id":41}},
+    {"ph":"X","cat":"Runtime","name":"cudaLaunchKernel","pid":24572,"tid":"24572",
+     "ts":1621401187225120,"dur":7,"args":{"External id":41,"correlation":335}},
+    {"ph":"X","cat":"Kernel","name":"sgemm","pid":0,"tid":"stream 7","ts":1621401187225140,"dur":50,
+     "args":{"device":0,"stream":7,"External id":41,"correlation":335}},
+    {"ph":"X","cat":"Kernel","name":"ncclKernel_AllReduce","pid":0,"tid":"stream 7",
+     "ts":1621401187225190,"dur":50,"args":{"device":0,"stream":7,"correlation":336}},
+    {"ph":"X","cat":"Memcpy","name":"Memcpy HtoD","pid":0,"tid":"stream 7",
+     "ts":1621401187225250,"dur":5,"args":{"device":0,"stream":7,"correlation":337}}]})");
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ(property_of(**trace, property::kSourceFormat), "kineto json");
+  EXPECT_EQ(property_of(**trace, property::kClock), "unix");
+  EXPECT_EQ(property_of(**trace, "computeProperties.0.name"), "Tesla V100");
+  std::map<std::string, TrackKind> kinds;
+  for (const Track& track : (*trace)->tracks()) {
+    for (const StringId name : track.slices.name) {
+      kinds[std::string((*trace)->text(name))] = track.kind;
+    }
+  }
+  EXPECT_EQ(kinds["aten::mm"], kinds["cudaLaunchKernel"]);
+  EXPECT_NE(kinds["sgemm"], kinds["aten::mm"]);
+  EXPECT_EQ(kinds["ncclKernel_AllReduce"], TrackKind::kCollective);
+  EXPECT_NE(kinds["Memcpy HtoD"], kinds["sgemm"]);
 }
 
 }  // namespace
