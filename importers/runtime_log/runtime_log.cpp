@@ -105,7 +105,10 @@ Result<> read_runtime_log(const CaptureInput& input, TraceSink& sink, TaskContro
   const auto read = read_split_lines(input, phrase("Reading the log"), control,
                                      [&](const CleanLine& line, std::int64_t number) {
                                        const auto runtime = split_runtime_line(line);
+                                       const bool interleaved =
+                                           runtime && messages.note_interleaved(*runtime, number);
                                        if (reports.read(line, runtime, number)) return;
+                                       if (interleaved) return;
                                        if (runtime) return messages.read(*runtime, number);
                                        compilations.read(line, number);
                                      });

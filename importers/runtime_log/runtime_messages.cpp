@@ -53,16 +53,18 @@ bool is_interleaved(std::string_view message) {
 
 }  // namespace
 
+bool RuntimeMessages::note_interleaved(const RuntimeLine& line, std::int64_t number) {
+  if (!is_interleaved(line.message)) return false;
+  ++understood_;
+  out_.diagnose("interleaved_line", Severity::kWarning,
+                tr("line {}: several processes wrote into the line, and only its first message can "
+                   "be read: '{}'",
+                   number, printable(line.message.substr(0, kLongestName))));
+  return true;
+}
+
 void RuntimeMessages::read(const RuntimeLine& line, std::int64_t number) {
   clock_.move_to(line.stamp);
-  if (is_interleaved(line.message)) {
-    ++understood_;
-    out_.diagnose("interleaved_line", Severity::kWarning,
-                  tr("line {}: several processes wrote into the line, and its messages cannot be "
-                     "separated: '{}'",
-                     number, printable(line.message.substr(0, kLongestName))));
-    return;
-  }
   if (read_fact(line)) {
     ++understood_;
     return;

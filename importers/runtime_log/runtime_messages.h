@@ -17,7 +17,10 @@ class RuntimeMessages {
  public:
   RuntimeMessages(TraceWriter& out, LogClock& clock) : out_(out), clock_(clock) {}
 
-  /// Reads a message of the runtime; `number` is its line.
+  /// Counts a line into which several processes wrote at the same time. Returns whether the message
+  /// is in such a line.
+  bool note_interleaved(const RuntimeLine& line, std::int64_t number);
+  /// Reads a message of the runtime that is alone in its line; `number` is its line.
   void read(const RuntimeLine& line, std::int64_t number);
   /// The number of messages that became events or properties.
   std::int64_t understood() const { return understood_; }

@@ -355,5 +355,15 @@ TEST(RuntimeLog, ALogOfTheCompilerWithErrorsOfTheRuntimeHasBoth) {
   EXPECT_EQ(metric_value(**trace, "runtime_errors"), 1.0);
 }
 
+TEST(RuntimeLog, AFailedAllocationInTheLineOfAnotherIsNotSilentlyLost) {
+  const std::string second = failed_line("18.4", "2.000GB", "ND 1:NC 0");
+  std::string first = failed_line("18.3", "1.000GB", "ND 0:NC 0");
+  first.pop_back();  // the end of the line
+  const auto trace = read_runtime(first + second + "\t* total: 3.000GB\n");
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(failed_allocations(**trace).size(), 1u);
+  EXPECT_EQ(diagnostic_count(**trace, "interleaved_line"), 1);
+}
+
 }  // namespace
 }  // namespace nscope::importers
