@@ -4,6 +4,7 @@
 #include "profiler/base/units.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace nscope::importers {
@@ -260,7 +261,9 @@ bool is_table_heading(std::string_view line) {
   };
   if (cells.size() < 2) return false;
   if (cells[0] == "PCI BDF") return has_cell("LOGICAL");
-  return cells[0] == "NEURON" && (has_cell("NEURON") || has_cell("PCI") || has_cell("CONNECTED"));
+  constexpr auto kOthers = std::to_array<std::string_view>(
+      {"NEURON", "PCI", "CONNECTED", "PID", "NUMA", "CPU", "LOGICAL", "RUNTIME"});
+  return cells[0] == "NEURON" && std::any_of(kOthers.begin(), kOthers.end(), has_cell);
 }
 
 Result<DeviceList> parse_device_table(std::string_view text, const std::string& file,

@@ -229,14 +229,14 @@ TEST(NeuronLs, TableWithinTheOutputOfAShell) {
   for (const std::string_view front : {"[root@host ~]# neuron-ls\n", "{venv} $ neuron-ls\n"}) {
     const auto trace = read_ls(std::string(front) + std::string(kTrn2Table));
     ASSERT_TRUE(trace) << to_string(trace.error());
-    EXPECT_EQ(metric_value(**trace, "neuroncore_count"), 8.0);
+    EXPECT_EQ(metric_value(**trace, "neuroncore_count"), 16.0);
   }
   std::string tagged;
   std::istringstream lines{std::string(kTrn2Table)};
   for (std::string line; std::getline(lines, line);) tagged += "[1,0]<stdout>:" + line + "\n";
   const auto trace = read_ls(tagged);
   ASSERT_TRUE(trace) << to_string(trace.error());
-  EXPECT_EQ(metric_value(**trace, "neuroncore_count"), 8.0);
+  EXPECT_EQ(metric_value(**trace, "neuroncore_count"), 16.0);
 }
 
 TEST(NeuronLs, SingleDevice) {
