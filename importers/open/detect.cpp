@@ -59,12 +59,17 @@ Wrapped find_wrapped(const ByteSource& content, const Importer* wanted) {
 Result<> read_content(const Importer& importer, const CaptureInput& input, TraceSink& sink,
                       TaskControl& control) {
   const Wrapped wrapped = find_wrapped(input.file, &importer);
-  if (wrapped.importer == nullptr) return importer.read(input, sink, control);
-  if (input.file.size() > kMostWrappedText) {
+  const bool too_large = input.file.size() > kMostWrappedText;
+  // Importers of logs find their messages behind most fronts of lines, too.
+  if (wrapped.importer == nullptr || (too_large && importer.sniff(input.file))) {
+    return importer.read(input, sink, control);
+  }
+  if (too_large) {
     return fail(ErrorCode::kBadInput,
-                tr("the file is {} of {} bytes; such files are read up to 64 MiB; extract the "
-                   "lines or convert it to UTF-8 first",
-                   describe(wrapped.form), input.file.size()),
+                tr("the file is {} of {}; such files are read up to {}; extract the lines or "
+                   "convert it to UTF-8 first",
+                   describe(wrapped.form), as::bytes(static_cast<double>(input.file.size())),
+                   as::bytes(static_cast<double>(kMostWrappedText))),
                 input.file.name());
   }
   const ByteSource content = unwrapped(input.file, wrapped.form, wrapped.stamps);

@@ -25,7 +25,7 @@ namespace {
 struct StoredLine {
   std::string text;
   std::optional<std::int64_t> ns{};  ///< Unix time
-  std::string stream{};              ///< "stdout"; parts of a line have the same one
+  std::string stream{};              ///< "stdout", "stderr" or ""; parts of a line have the same
   bool ends = true;                  ///< false: the next line of the stream continues this one
 };
 
@@ -117,7 +117,7 @@ std::optional<StoredLine> record(std::string_view line) {
     if (kind == JsonScanner::Kind::kString && is_one(kTexts, key)) {
       in.string(result.text);
       has_text = true;
-    } else if (kind == JsonScanner::Kind::kString && (key == "stream" || key == "_TRANSPORT")) {
+    } else if (kind == JsonScanner::Kind::kString && key == "stream") {
       in.string(result.stream);
     } else if (kind != JsonScanner::Kind::kObject && kind != JsonScanner::Kind::kArray &&
                is_one(kTimes, key)) {
@@ -133,6 +133,8 @@ std::optional<StoredLine> record(std::string_view line) {
   if (result.stream == "stdout" || result.stream == "stderr") {
     result.ends = result.text.ends_with('\n');
     if (result.ends) result.text.pop_back();
+  } else {
+    result.stream.clear();
   }
   return result;
 }
@@ -199,6 +201,7 @@ std::optional<StoredLine> stored_line(std::string_view line, TextForm form) {
   return std::nullopt;
 }
 
+/// The text of the file without the form of each line.
 std::string stored_lines(std::string_view text, TextForm form, bool stamps) {
   std::string result;
   std::map<std::string, std::string> parts;  // of unfinished lines, by stream

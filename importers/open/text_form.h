@@ -21,7 +21,7 @@ enum class TextForm : std::uint8_t {
 
 /// Texts of another form than kPlain are read up to this size, because they are converted in
 /// memory.
-inline constexpr std::size_t kMostWrappedText = std::size_t{64} << 20;
+inline constexpr std::size_t kMostWrappedText = std::size_t{48} << 20;
 
 /// The form of a text that starts with `head`.
 TextForm text_form_of(std::string_view head);

@@ -45,7 +45,8 @@ std::vector<TextCapture> text_captures() {
        "/var/tmp/neuron-compile-cache/neuronxcc-2.21.1+0/MODULE_16+ab/model.neff\n"},
       {"xla-metrics", "Metric: CompileTime\n  TotalSamples: 4\n  Accumulator: 02s300ms\n"},
       {"prometheus-text", "# TYPE up_ratio gauge\nup_ratio{a=\"b\"} 0.5\n"},
-      {"chrome json", "[\n{\"name\":\"a\",\"ph\":\"X\",\"ts\":1,\"dur\":2,\"pid\":1,\"tid\":1}\n]\n"},
+      {"chrome json",
+       "[\n{\"name\":\"a\",\"ph\":\"X\",\"ts\":1,\"dur\":2,\"pid\":1,\"tid\":1}\n]\n"},
   };
 }
 
@@ -146,9 +147,8 @@ TEST_F(WrappedText, LogFilesOfKubernetes) {
 
 TEST_F(WrappedText, SystemLogs) {
   for (const TextCapture& capture : text_captures()) {
-    for (const std::string_view front :
-         {"May  1 10:00:00 ip-10-0-0-1 neuron-monitor[123]: ",
-          "2024-05-01T10:00:00.123456+0200 host python3[123]: "}) {
+    for (const std::string_view front : {"May  1 10:00:00 ip-10-0-0-1 neuron-monitor[123]: ",
+                                         "2024-05-01T10:00:00.123456+0200 host python3[123]: "}) {
       expect_same(capture, each_line(capture.text, [&](const std::string& line) {
                     return std::string(front) + line;
                   }));
@@ -189,6 +189,26 @@ TEST_F(WrappedText, UnknownContentIsNamed) {
   EXPECT_THAT(what("[E file.cpp:333] a message\n"), HasSubstr("starts with '[E file.cpp"));
   EXPECT_THAT(what("\xFF\xFE"), HasSubstr("unknown file format"));
   EXPECT_THAT(what(std::string("\xFF\xFE\0\xD8", 4)), HasSubstr("unknown file format"));
+}
+
+TEST_F(WrappedText, LargeFiles) {
+  constexpr std::size_t kLarge = std::size_t{50} << 20;
+  // A log is read as before, because its messages are found behind the front of a line.
+  const std::string front = "May  1 10:00:00 host train[123]: ";
+  std::string log = front + text_captures()[4].text;
+  const std::string other = front + "step 1 of many others with nothing of interest\n";
+  while (log.size() < kLarge) log += other;
+  const auto trace = open(log);
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ((*trace)->slice_count(), 1u);
+  const auto refused =
+      open(utf16(std::string(kLarge / 2, ' ') + text_captures()[1].text, false, true));
+  ASSERT_FALSE(refused);
+  std::string list = utf16(text_captures()[1].text, false, true);
+  list += utf16(std::string(kLarge / 2, '\n'), false, false);
+  const auto too_large = open(list);
+  ASSERT_FALSE(too_large);
+  EXPECT_THAT(to_string(too_large.error()), HasSubstr("such files are read up to"));
 }
 
 }  // namespace
