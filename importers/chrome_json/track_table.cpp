@@ -133,8 +133,11 @@ TrackId TrackTable::track(Thread& thread, TrackClass track_class) {
   const bool device = is_device_track(track_class);
   std::string name = thread.name;
   if (name.empty()) {
-    name = thread.label.empty() ? "events"
-                                : fmt::format("{} {}", device ? "stream" : "thread", thread.label);
+    const std::string_view what = device ? "stream" : "thread";
+    // The first versions of PyTorch's profiler name a stream "stream 7" instead of 7.
+    name = thread.label.empty()             ? "events"
+           : thread.label.starts_with(what) ? thread.label
+                                            : fmt::format("{} {}", what, thread.label);
   }
   name += style.suffix;
   track = out_.track({.name = name,

@@ -144,6 +144,7 @@ TEST(Kineto, NamesOfTheFirstVersions) {
   EXPECT_NE(kinds["sgemm"], kinds["aten::mm"]);
   EXPECT_EQ(kinds["ncclKernel_AllReduce"], TrackKind::kCollective);
   EXPECT_NE(kinds["Memcpy HtoD"], kinds["sgemm"]);
+  EXPECT_NE(find_track(**trace, "stream 7"), nullptr);
 }
 
 }  // namespace
