@@ -5,6 +5,7 @@
 #include "profiler/base/tables/table.h"
 #include "profiler/base/text/closest_names.h"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -66,17 +67,23 @@ Json object_json(const app::ReferenceObject& object) {
   return {{"path", object.path}, {"about", object.about}, {"members", std::move(members)}};
 }
 
-/// The document that has the object, if there is one besides `document`; empty: none.
+/// Another document that has the object, one of the same schema if possible; empty: none.
 std::string document_with(std::string_view object, std::string_view document) {
   const auto references = app::document_references();
   if (!references) return {};
-  for (const app::DocumentReference& reference : *references) {
-    if (reference.document == document) continue;
-    for (const app::ReferenceObject& one : reference.objects) {
-      if (one.path == object) return reference.document;
-    }
+  std::string schema;
+  for (const app::DocumentReference& one : *references) {
+    if (one.document == document) schema = one.schema;
   }
-  return {};
+  std::string found;
+  for (const app::DocumentReference& one : *references) {
+    const bool has = std::any_of(one.objects.begin(), one.objects.end(),
+                                 [&](const auto& each) { return each.path == object; });
+    if (!has || one.document == document) continue;
+    if (one.schema == schema) return one.document;
+    if (found.empty()) found = one.document;
+  }
+  return found;
 }
 
 /// Says that the document has no such object: a similar one or another document that has it, and
