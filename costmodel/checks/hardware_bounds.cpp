@@ -251,6 +251,14 @@ std::vector<Finding> least_throughput_guard(const Catalog& catalog, const WorkEs
 }
 
 std::vector<Finding> memory_fit_guard(const Catalog& catalog, const WorkEstimate& work) {
+  if (work.service && work.has_throughput() &&
+      work.throughput.provenance == Provenance::kSimulated) {
+    // The calculation below is that of a static batch, which needs more memory than a server that
+    // processes one prompt at a time.
+    return {{Guard::kMemoryFit, Severity::kInfo, work.label,
+             tr("fits: the search for the load checked the memory of every replica ({})",
+                work.service->configuration)}};
+  }
   const Instance* instance = find_instance(catalog, work);
   if (instance == nullptr) return {};
   const Model* model = find_model(catalog, work);

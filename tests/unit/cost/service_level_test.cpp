@@ -161,6 +161,20 @@ TEST(ServiceLevel, InputAndOutputTokensShareTheCostOfARequestByTheirTime) {
       << "both add up to the price of the instances";
 }
 
+TEST(ServiceLevel, TheSearchHasCheckedTheMemoryOfItsServers) {
+  Scenario scenario = filled();
+  WorkEstimate& met = scenario.work[0].estimate;
+  met.shape.batch = 100'000;  // which a static batch cannot have
+  met.shape.tensor_parallel = 8;
+  const CostMatrix matrix = priced(scenario);
+  EXPECT_FALSE(matrix.rows[0].disqualified);
+  const auto fits = std::find_if(matrix.findings.begin(), matrix.findings.end(), [](const auto& f) {
+    return f.guard == Guard::kMemoryFit && f.label == "met";
+  });
+  ASSERT_NE(fits, matrix.findings.end());
+  EXPECT_THAT(fits->message.english(), HasSubstr("checked the memory of every replica (some)"));
+}
+
 TEST(ServiceLevel, FiguresOfAnItemThatMissesItsLimitsAreUnknown) {
   const CostMatrix matrix = priced(filled());
   const CostRow& missed = matrix.rows[2];
