@@ -68,7 +68,8 @@ std::vector<Text> price_dates(const CostMatrix& matrix) {
   if (!matrix.best) return {};
   std::vector<Text> lines{price_date(matrix, matrix.best->row, matrix.best->option)};
   if (matrix.best->next) {
-    lines.push_back(price_date(matrix, matrix.best->next->first, matrix.best->next->second));
+    Text next = price_date(matrix, matrix.best->next->first, matrix.best->next->second);
+    if (!(next == lines.front())) lines.push_back(std::move(next));
   }
   return lines;
 }

@@ -37,13 +37,18 @@ Text band_line(const PlannedFleet& fleet) {
   const auto& band = fleet.widened ? fleet.widened : fleet.measured;
   if (!band) return tr("Speed of the servers: without an error band");
   const auto end = [&](const std::optional<int>& serving) {
-    if (!serving) return tr("no number of instances");
+    if (!serving) return tr("no fleet that meets the limits");
     const auto count = static_cast<std::int64_t>(*serving + fleet.spare);
-    return tr("{} instances for USD {} per hour", as::count(count),
-              cost::as_usd(fleet.offer.priced()->per_hour * count));
+    return tr_plural(count, "{} instance for USD {} per hour", "{} instances for USD {} per hour",
+                     as::count(count), cost::as_usd(fleet.offer.priced()->per_hour * count));
   };
-  return tr("Speed of the servers within the 90 % error band: {} to {}", end(band->serving[0]),
-            end(band->serving[1]));
+  return fleet.widened
+             ? tr("Speed of the servers: {} at the fast end of the widened error band; {} at its "
+                  "slow end",
+                  end(band->serving[0]), end(band->serving[1]))
+             : tr("Speed of the servers: {} at the fast end of the 90 % error band; {} at its slow "
+                  "end",
+                  end(band->serving[0]), end(band->serving[1]));
 }
 
 /// The cost with shorter and longer limits.

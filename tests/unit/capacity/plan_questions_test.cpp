@@ -108,7 +108,7 @@ TEST(PlanQuestions, MoreLoadShorterLimitsAndFewerServersNeverNeedFewerInstances)
 
 TEST(PlanQuestions, TheSearchFindsWhatLookingAtEveryFleetFinds) {
   int compared = 0;
-  for (std::uint64_t number = 0; number < kQuestions; number += 2) {
+  for (std::uint64_t number = 0; number < kQuestions; number += 4) {
     const Question asked = question(number);
     const auto found = fewest(asked);
     if (found && *found > 8) continue;  // small cases
@@ -129,7 +129,7 @@ TEST(PlanQuestions, TheSearchFindsWhatLookingAtEveryFleetFinds) {
     if (!found && !first) continue;
     EXPECT_EQ(text(found), text(first)) << number;
   }
-  EXPECT_GT(compared, kQuestions / 16);
+  EXPECT_GT(compared, kQuestions / 32);
 }
 
 /// The plan of a small question with other prices: own On-Demand and Reserved Instance prices of
@@ -172,7 +172,7 @@ Usd cost_with(const Prices& prices, double rate, bool reserved) {
 }
 
 TEST(PlanQuestions, HigherPricesAndFewerOptionsNeverCostLess) {
-  constexpr int kPriceQuestions = 8;
+  constexpr int kPriceQuestions = 5;
   RandomStream random(5, 33);
   for (int number = 0; number < kPriceQuestions; ++number) {
     const double rate = between(random, 1, 12);
