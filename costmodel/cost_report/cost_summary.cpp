@@ -91,7 +91,7 @@ std::vector<Text> main_assumptions(const CostMatrix& matrix) {
            as_usd(next.per_hour_needed)));
     lines.push_back(
         tr("Utilisation: 100 % for all items; at 50 %, a token costs twice as much. The order "
-           "changes if the cheapest item is used for less than {} of the time of {}",
+           "changes if the utilisation of the cheapest item is less than {} of that of {}",
            as::percent(next.winner_use), label));
   } else {
     lines.push_back(tr("Utilisation: 100 %; at 50 %, a token costs twice as much"));

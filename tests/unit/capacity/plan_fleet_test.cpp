@@ -1,6 +1,7 @@
 #include "app/capacity/fleet/plan_fleet.h"
 
 #include "app/capacity/fleet/plan_ranking.h"
+#include "app/capacity/report/plan_summary.h"
 #include "tests/unit/capacity/capacity_fixtures.h"
 
 #include <algorithm>
@@ -161,6 +162,17 @@ TEST(PlanFleetTest, EachConfigurationIsCountedOnce) {
   EXPECT_EQ(sum, counts["configurations"].get<int>());
   EXPECT_TRUE(to_json(*found, false).contains("ranking") ||
               to_json(*found, false).contains("no_ranking"));
+}
+
+TEST(PlanFleetTest, PageOneHasPricesAssumptionsAndWhatIsNotKnown) {
+  const auto found = plan(quick_plan());
+  ASSERT_TRUE(found && found->best);
+  EXPECT_THAT(english(price_dates(*found)), Contains(HasSubstr(" days old")));
+  const auto assumed = english(main_assumptions(*found));
+  EXPECT_LE(assumed.size(), 5u);
+  EXPECT_THAT(assumed, Contains(HasSubstr("Speed of the servers: 1 instance for USD ")));
+  EXPECT_THAT(assumed, Contains(HasSubstr("Load: 20 requests/s")));
+  EXPECT_THAT(english(unknowns(*found)), Contains(HasSubstr("measured domain")));
 }
 
 TEST(PlanFleetTest, APlanOfOneTypeSaysWhyItHasNoRanking) {

@@ -2,6 +2,7 @@
 #include "costmodel/cost_report/cost_charts.h"
 #include "costmodel/cost_report/cost_document.h"
 #include "costmodel/cost_report/cost_report.h"
+#include "costmodel/cost_report/cost_summary.h"
 #include "costmodel/economics/cost_matrix.h"
 #include "costmodel/economics/cost_sensitivity.h"
 #include "tests/unit/cost/built_in_data.h"
@@ -159,6 +160,30 @@ TEST(ServiceLevel, InputAndOutputTokensShareTheCostOfARequestByTheirTime) {
   EXPECT_NEAR(prices[1], hour * 0.75 / (20 * 3600 * 100.0) * 1e6, 1e-9);
   EXPECT_NEAR((prices[0] * 500 + prices[1] * 100) / 1e6 * 20 * 3600, hour, 1e-6)
       << "both add up to the price of the instances";
+}
+
+TEST(ServiceLevel, PageOneHasPricesAssumptionsAndWhatIsNotKnown) {
+  const CostMatrix matrix = priced(filled());
+  ASSERT_TRUE(matrix.best);
+  const auto text = [](const std::vector<Text>& lines) {
+    std::string all;
+    for (const Text& line : lines) all += line.english() + "\n";
+    return all;
+  };
+  EXPECT_THAT(text(price_dates(matrix)), HasSubstr("inf2.48xlarge, 1-year RI, us-east-1: "));
+  EXPECT_THAT(text(price_dates(matrix)), HasSubstr(" days old"));
+  EXPECT_LE(main_assumptions(matrix).size(), 5U);
+  EXPECT_THAT(text(main_assumptions(matrix)), HasSubstr("Throughput of met: 1500"));
+  EXPECT_THAT(text(main_assumptions(matrix)), HasSubstr("it costs the same as the cheapest item"));
+  EXPECT_THAT(text(unknowns(matrix)), HasSubstr("The error of the throughput of stated"));
+  EXPECT_THAT(text(unknowns(matrix)), HasSubstr("The utilisation"));
+  const ReportSection first = cost_document(matrix).sections.front();
+  int lists = 0;
+  for (const ReportBlock& block : first.blocks) {
+    const auto* list = std::get_if<ReportList>(&block);
+    lists += list != nullptr && list->heading.english() == "Assumptions that matter most" ? 1 : 0;
+  }
+  EXPECT_EQ(lists, 1);
 }
 
 TEST(ServiceLevel, TheSearchHasCheckedTheMemoryOfItsServers) {
