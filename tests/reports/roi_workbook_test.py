@@ -17,10 +17,12 @@ from office import close, sheets_of, without_values
 
 SKIPPED = 77
 STUDIES = ["ailabs-30b-migration", "ailabs-30b-migration-2026", "inf2-llama2-70b-serving",
-           "inf2-llama2-70b-serving-2026"]
+           "inf2-llama2-70b-serving-2026",
+           str(pathlib.Path(__file__).parent / "tax_and_owned_hardware.roi.json")]
 COLUMNS = {"tokens": 1, "target_share": 2, "committed_usd": 4, "stay_usd": 5,
            "old_machines_usd": 6, "new_machines_usd": 7, "running_usd": 8, "people_usd": 9,
-           "one_off_usd": 10, "net_usd": 11, "cumulative_usd": 12, "present_usd": 14}
+           "one_off_usd": 10, "resale_usd": 11, "tax_usd": 12, "net_usd": 13, "cumulative_usd": 14,
+           "present_usd": 16}
 
 
 def check_payback(name, ours, theirs):
@@ -57,7 +59,8 @@ def check(nscope, study, folder):
     for index, month in enumerate(ours["cash_flow"]):
         row = sheets["Cash flow"][index + 1]
         for name, column in COLUMNS.items():
-            close(f"{study}, month {index}, {name}", month[name], row[column])
+            # Without tax, the cash flow has no columns for it.
+            close(f"{study}, month {index}, {name}", month.get(name, 0.0), row[column])
     print(f"{study}: {formulas} formulas, NPV {summary['Net present value [USD]']}, "
           f"payback {summary['Payback [months]']}")
 
@@ -68,7 +71,7 @@ def main():
         return SKIPPED
     with tempfile.TemporaryDirectory() as work:
         for study in STUDIES:
-            check(sys.argv[1], study, pathlib.Path(work) / study)
+            check(sys.argv[1], study, pathlib.Path(work) / pathlib.Path(study).stem)
     return 0
 
 
