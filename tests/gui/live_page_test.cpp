@@ -312,27 +312,27 @@ TEST_F(LivePageTest, TheBannerOfAFailedStartEndsWithASuccessfulOne) {
   page().stop();
 }
 
-TEST_F(LivePageTest, ErrorsAreRedAndThePointerShowsValues) {
-  choose(LiveKind::kCommand, "Command",
-         talking({monitor_report(10, 1, R"(,"timestamp":1700000000)"),
-                  monitor_report(20, 1, R"(,"timestamp":1700000001)")}));
-  QTest::mouseClick(button("Start"), Qt::LeftButton);
-  wait_for_reports(2);
-  RollingChart& errors = page().chart(LiveQuantity::kErrors);
-  wait_for([&] { return errors.plot().graphCount() > 0; });
-  bool any = false;
-  for (int i = 0; i < errors.plot().graphCount(); ++i) {
-    for (const QCPGraphData& point : *errors.plot().graph(i)->data()) any = any || point.value > 0;
+TEST(RollingChart, ErrorsAreRedAndThePointerShowsValues) {
+  app::LiveSeries series;
+  series.quantity = LiveQuantity::kErrors;
+  series.name = Text::verbatim("generic");
+  series.unit = "count";
+  for (const double time : {0.0, 10.0, 20.0, 30.0}) {
+    series.points.add(time, time == 20.0 ? 3.0 : 0.0);
   }
-  EXPECT_EQ(errors.burst_count() > 0, any) << "exactly the periods with errors are red";
-  EXPECT_EQ(page().chart(LiveQuantity::kUtilization).burst_count(), 0);
-  RollingChart& chart = page().chart(LiveQuantity::kUtilization);
-  wait_for([&] { return chart.plot().graphCount() > 0 && chart.plot().graph(0)->dataCount() > 1; });
+  RollingChart chart(LiveQuantity::kErrors, QStringLiteral("Errors"), "count",
+                     QStringLiteral("none"));
+  chart.resize(600, 300);
+  chart.show();
+  chart.set_series(std::span<const app::LiveSeries>(&series, 1), 1, 30.0, 60.0);
+  EXPECT_EQ(chart.burst_count(), 1) << "the period with errors";
+  QTest::qWait(50);
   const QRect area = chart.plot().axisRect()->rect();
   const QString text = chart.text_at(QPointF(area.right() - 2, area.top() + 2));
-  EXPECT_TRUE(text.contains("s ago") && text.contains("NeuronCore 0")) << text.toStdString();
+  EXPECT_TRUE(text.contains("s ago") && text.contains("generic")) << text.toStdString();
   EXPECT_EQ(chart.text_at({-50, -50}), "");
-  page().stop();
+  chart.clear();
+  EXPECT_EQ(chart.burst_count(), 0);
 }
 
 TEST_F(LivePageTest, APipeOutlivesItsWriters) {
