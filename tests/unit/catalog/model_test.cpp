@@ -66,7 +66,8 @@ TEST_F(SurveyedModels, HaveTheirDimensionsInTheCatalogue) {
       // describe.
       const bool partial = entry.contains("uncertain") && !(*item)->layer_pattern.empty();
       const double stated = entry[partial ? "params" : "params_by_arithmetic"].get<double>();
-      EXPECT_NEAR((*item)->computed_parameters() / stated, 1.0, 0.005) << name;
+      // Their published counts are rounded: 30.7 billion of gemma-4-31b to 31.
+      EXPECT_NEAR((*item)->computed_parameters() / stated, 1.0, partial ? 0.01 : 0.005) << name;
     }
   }
   EXPECT_GE(found, 150u);
