@@ -6,7 +6,13 @@ namespace nscope {
 
 TimeLimit::TimeLimit(TaskControl& control, std::optional<Seconds> limit)
     : control_(control), limit_(limit) {
-  if (limit_) thread_ = std::thread([this] { run(); });
+  if (!limit_) return;
+  if (limit_->count() <= 0) {  // without a race against the start of the thread
+    passed_.store(true);
+    control_.request_cancel();
+    return;
+  }
+  thread_ = std::thread([this] { run(); });
 }
 
 TimeLimit::~TimeLimit() {
