@@ -1,9 +1,9 @@
 #pragma once
 
-#include "importers/chrome_json/event_block.h"
 #include "importers/chrome_json/event_cursor.h"
 #include "importers/chrome_json/event_shape.h"
-#include "importers/chrome_json/json_scan.h"
+#include "importers/chrome_json/file/event_block.h"
+#include "importers/chrome_json/file/json_scan.h"
 
 #include <array>
 #include <cstddef>

@@ -3,7 +3,7 @@
 #include "importers/chrome_json/document_walker.h"
 #include "importers/chrome_json/event_keys.h"
 #include "importers/chrome_json/event_parser.h"
-#include "importers/chrome_json/text_blocks.h"
+#include "importers/chrome_json/file/text_blocks.h"
 #include "importers/chrome_json/translator.h"
 #include "importers/shared/printable.h"
 #include "profiler/base/files/inflate.h"
@@ -156,9 +156,9 @@ Result<> Reader::finish() {
         tr("unexpected end of file in the JSON value that starts at byte {}", walker_.position()));
   }
   if (const auto trailing = walker_.trailing()) {
-    out_.diagnose("trailing_data", Severity::kWarning,
-                  tr("the document ends before byte {}; the data from there on were skipped",
-                     *trailing));
+    out_.diagnose(
+        "trailing_data", Severity::kWarning,
+        tr("the document ends before byte {}; the data from there on were skipped", *trailing));
   }
   if (blocks_.truncated()) {
     out_.diagnose("compressed_data_cut_off", Severity::kWarning,

@@ -2,7 +2,7 @@
 
 #include "importers/chrome_json/event_cursor.h"
 #include "importers/chrome_json/event_keys.h"
-#include "importers/chrome_json/json_scan.h"
+#include "importers/chrome_json/file/json_scan.h"
 #include "importers/shared/printable.h"
 #include "profiler/base/text/utf8.h"
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "importers/chrome_json/event_block.h"
 #include "importers/chrome_json/event_parser.h"
-#include "importers/chrome_json/text_blocks.h"
+#include "importers/chrome_json/file/event_block.h"
+#include "importers/chrome_json/file/text_blocks.h"
 #include "profiler/base/result.h"
 
 #include <cstddef>
@@ -72,8 +72,8 @@ class DocumentWalker {
   std::string file_name_;
   DocumentVisitor& visitor_;
   Place place_ = Place::kStart;
-  bool list_is_all_ = false;   // the document is the list itself, not an object
-  bool has_no_list_ = false;   // the document is only the events
+  bool list_is_all_ = false;  // the document is the list itself, not an object
+  bool has_no_list_ = false;  // the document is only the events
   bool seen_events_ = false;
   std::string pending_;  // text of an event or member that continues in the next block
   std::size_t pending_offset_ = 0;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "importers/chrome_json/event_parser.h"
-#include "importers/chrome_json/json_scan.h"
+#include "importers/chrome_json/file/json_scan.h"
 
 #include <cstdint>
 #include <string>

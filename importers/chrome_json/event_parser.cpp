@@ -3,7 +3,7 @@
 #include "importers/chrome_json/arg_parser.h"
 #include "importers/chrome_json/event_cursor.h"
 #include "importers/chrome_json/event_shape.h"
-#include "importers/chrome_json/json_scan.h"
+#include "importers/chrome_json/file/json_scan.h"
 #include "profiler/base/files/byte_source.h"
 
 #include <array>

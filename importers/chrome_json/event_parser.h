@@ -1,6 +1,6 @@
 #pragma once
 
-#include "importers/chrome_json/event_block.h"
+#include "importers/chrome_json/file/event_block.h"
 #include "profiler/base/text.h"
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "importers/chrome_json/json_scan.h"
+#include "importers/chrome_json/file/json_scan.h"
 #include "profiler/base/text/byte_search.h"
 
 #include <array>

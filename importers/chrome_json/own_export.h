@@ -1,6 +1,6 @@
 #pragma once
 
-#include "importers/chrome_json/block_view.h"
+#include "importers/chrome_json/file/block_view.h"
 #include "profiler/base/json.h"
 #include "profiler/base/result.h"
 #include "profiler/trace/build/trace_writer.h"

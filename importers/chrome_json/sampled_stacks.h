@@ -1,6 +1,6 @@
 #pragma once
 
-#include "importers/chrome_json/decimal_time.h"
+#include "importers/chrome_json/file/decimal_time.h"
 #include "importers/chrome_json/track_table.h"
 #include "profiler/trace/build/trace_writer.h"
 

@@ -1,11 +1,11 @@
 #pragma once
 
 #include "importers/chrome_json/async_spans.h"
-#include "importers/chrome_json/block_view.h"
 #include "importers/chrome_json/document_walker.h"
 #include "importers/chrome_json/duration_pairs.h"
-#include "importers/chrome_json/event_block.h"
 #include "importers/chrome_json/external_ids.h"
+#include "importers/chrome_json/file/block_view.h"
+#include "importers/chrome_json/file/event_block.h"
 #include "importers/chrome_json/flow_binder.h"
 #include "importers/chrome_json/own_export.h"
 #include "importers/chrome_json/sampled_stacks.h"

@@ -3,7 +3,7 @@
 // cut into blocks.
 #include "importers/chrome_json/chrome_json.h"
 #include "importers/chrome_json/document_walker.h"
-#include "importers/chrome_json/text_blocks.h"
+#include "importers/chrome_json/file/text_blocks.h"
 #include "profiler/base/files/byte_source.h"
 #include "profiler/base/files/inflate.h"
 #include "profiler/trace/build/trace_builder.h"

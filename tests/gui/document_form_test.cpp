@@ -1,6 +1,6 @@
-#include "app/gui/plan/forms/document_form.h"
+#include "app/gui/forms/document_form.h"
 
-#include "app/gui/plan/forms/document_panel.h"
+#include "app/gui/forms/document_panel.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -1,9 +1,9 @@
 #include "app/gui/plan/fleet/fleet_view.h"
 
+#include "app/gui/forms/fleet_fields.h"
 #include "app/gui/plan/charts/heat_table.h"
 #include "app/gui/plan/decision/decision_view.h"
 #include "app/gui/plan/fleet/fleet_text.h"
-#include "app/gui/plan/forms/fleet_fields.h"
 #include "app/gui/plan/plan_page.h"
 #include "app/gui/simulate/simulate_page.h"
 #include "tests/gui/shell_fixture.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/gui/plan/forms/plan_context.h"
+#include "app/gui/forms/plan_context.h"
 #include "app/gui/plan/view/plan_view.h"
 #include "simcore/engine/run/run_prediction.h"
 #include "simcore/engine/workload/workload.h"

@@ -1,7 +1,7 @@
 #include "app/gui/simulate/setup_fields.h"
 
-#include "app/gui/plan/forms/field_list.h"
-#include "app/gui/plan/forms/serving_fields.h"
+#include "app/gui/forms/field_list.h"
+#include "app/gui/forms/serving_fields.h"
 #include "app/gui/text/text.h"
 
 #include <QCoreApplication>
@@ -106,7 +106,8 @@ void SetupFields::add_arrival_times() {
 void SetupFields::add_lengths(const std::string& at, const QString& label) {
   if (!has(at)) return;
   const std::string kind = text_at(at + "/kind");
-  Choices kinds{{"fixed", tr("fixed")}, {"uniform", tr("uniform")}, {"lognormal", tr("log-normal")}};
+  Choices kinds{
+      {"fixed", tr("fixed")}, {"uniform", tr("uniform")}, {"lognormal", tr("log-normal")}};
   if (kind == "empirical") kinds.emplace_back("empirical", tr("list of lengths"));
   choice(at + "/kind", label, std::move(kinds));
   const QString tokens = tr("tokens");
@@ -205,8 +206,9 @@ void SetupFields::add_training() {
                                {{"0", tr("none")}, {"1", tr("stage 1")}, {"3", tr("stage 3")}});
   zero.absent = tr("by layout");
   zero.whole = true;
-  zero.help = tr("If absent, stage 1 with tensor or pipeline parallelism, and none without. Data "
-                 "parallelism takes the remaining cores.");
+  zero.help =
+      tr("If absent, stage 1 with tensor or pipeline parallelism, and none without. Data "
+         "parallelism takes the remaining cores.");
   choice_of("/training/schedule", tr("Schedule"), {"1f1b", QStringLiteral("1F1B")},
             {{"gpipe", QStringLiteral("GPipe")}, {"interleaved", tr("interleaved")}});
   if (text_at("/training/schedule") == "interleaved") {
@@ -277,22 +279,24 @@ void SetupFields::add_diffusion() {
 void SetupFields::add_decoding(bool serves) {
   section(tr("Decoding"));
   choice("/kv_dtype", tr("KV cache data type"),
-         {{"bf16", QStringLiteral("bf16")}, {"fp16", QStringLiteral("fp16")},
-          {"fp32", QStringLiteral("fp32")}, {"fp8", QStringLiteral("fp8")}})
+         {{"bf16", QStringLiteral("bf16")},
+          {"fp16", QStringLiteral("fp16")},
+          {"fp32", QStringLiteral("fp32")},
+          {"fp8", QStringLiteral("fp8")}})
       .absent = tr("compute data type");
   add_speculation(serves ? "/serving/speculation" : "/speculation");
 }
 
 /// Removes the members of a distribution that belong to another kind than the chosen one.
-void keep_members(Json& json, const char* kind,
-                  std::initializer_list<std::pair<const char*, std::initializer_list<const char*>>>
-                      members) {
+void keep_members(
+    Json& json, const char* kind,
+    std::initializer_list<std::pair<const char*, std::initializer_list<const char*>>> members) {
   const auto chosen = json.find(kind);
   if (chosen == json.end() || !chosen->is_string()) return;
   const std::string name = chosen->get<std::string>();
   for (const auto& [key, kinds] : members) {
-    const bool belongs = std::any_of(kinds.begin(), kinds.end(),
-                                     [&](const char* each) { return name == each; });
+    const bool belongs =
+        std::any_of(kinds.begin(), kinds.end(), [&](const char* each) { return name == each; });
     if (!belongs) json.erase(key);
   }
 }
@@ -325,8 +329,8 @@ void make_normal_setup(Json& workload) {
 }
 
 const std::vector<const char*>& setup_members() {
-  static const std::vector<const char*> members{"serving",     "training",         "speculation",
-                                                "kv_dtype",    "context_parallel", "guidance_passes"};
+  static const std::vector<const char*> members{"serving",  "training",         "speculation",
+                                                "kv_dtype", "context_parallel", "guidance_passes"};
   return members;
 }
 

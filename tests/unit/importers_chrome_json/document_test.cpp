@@ -1,5 +1,5 @@
 #include "importers/chrome_json/document_walker.h"
-#include "importers/chrome_json/text_blocks.h"
+#include "importers/chrome_json/file/text_blocks.h"
 #include "tests/support/gzip.h"
 #include "tests/unit/importers_chrome_json/read_trace.h"
 
@@ -162,8 +162,8 @@ TEST(ChromeJson, EventsWithoutAList) {
   const std::string_view second = R"({"name":"b","ph":"X","pid":1,"tid":2,"ts":20,"dur":5})";
   for (const std::string& text :
        {fmt::format("{}\n{}\n", first, second), fmt::format("{},\n{},\n", first, second),
-        fmt::format("\xEF\xBB\xBF\n{}\r\n{}", first, second), gzip(fmt::format("{}\n{}", first,
-                                                                                second))}) {
+        fmt::format("\xEF\xBB\xBF\n{}\r\n{}", first, second),
+        gzip(fmt::format("{}\n{}", first, second))}) {
     EXPECT_TRUE(sniff_chrome_json(text_file(text)));
     const auto trace = read_trace(text);
     ASSERT_TRUE(trace) << to_string(trace.error());
@@ -188,10 +188,11 @@ TEST(ChromeJson, EventsWithoutAList) {
 }
 
 TEST(ChromeJson, ListOfEventsWithAnotherName) {
-  for (const std::string_view text :
-       {R"({"trace test":[{"pid":1,"tid":1,"ts":3,"ph":"X","name":"a","dur":2},{"ph":"i","ts":4}]})",
-        R"({"version":"1","ids":[1,2],"rows":[{"x":1}],"events":[{"name":"a","ph":"X","ts":3,"dur":2},)"
-        R"({"ph":"i","ts":4}],"end":true})"}) {
+  for (
+      const std::string_view text :
+      {R"({"trace test":[{"pid":1,"tid":1,"ts":3,"ph":"X","name":"a","dur":2},{"ph":"i","ts":4}]})",
+       R"({"version":"1","ids":[1,2],"rows":[{"x":1}],"events":[{"name":"a","ph":"X","ts":3,"dur":2},)"
+       R"({"ph":"i","ts":4}],"end":true})"}) {
     EXPECT_TRUE(sniff_chrome_json(text_file(text))) << text;
     const auto trace = read_trace(text);
     ASSERT_TRUE(trace) << to_string(trace.error());

@@ -1,7 +1,7 @@
 #include "importers/chrome_json/event_parser.h"
 
-#include "importers/chrome_json/decimal_time.h"
-#include "importers/chrome_json/text_blocks.h"
+#include "importers/chrome_json/file/decimal_time.h"
+#include "importers/chrome_json/file/text_blocks.h"
 #include "profiler/base/files/byte_source.h"
 
 #include <bit>

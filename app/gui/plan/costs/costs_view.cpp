@@ -1,8 +1,8 @@
 #include "app/gui/plan/costs/costs_view.h"
 
 #include "app/documents/today.h"
-#include "app/gui/plan/forms/scenario_fields.h"
-#include "app/gui/plan/forms/serving_fields.h"
+#include "app/gui/forms/scenario_fields.h"
+#include "app/gui/forms/serving_fields.h"
 #include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
 #include "costmodel/cost_report/cost_document.h"

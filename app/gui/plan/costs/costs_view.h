@@ -1,7 +1,7 @@
 #pragma once
 
+#include "app/gui/forms/work_list.h"
 #include "app/gui/plan/costs/cost_results.h"
-#include "app/gui/plan/forms/work_list.h"
 #include "app/gui/plan/view/plan_view.h"
 #include "app/pricing/price_scenario.h"
 #include "app/pricing/scenario_edit.h"

@@ -1,12 +1,12 @@
 #include "app/gui/plan/decision/decision_view.h"
 
 #include "app/documents/today.h"
+#include "app/gui/forms/decision_fields.h"
 #include "app/gui/plan/charts/card_grid.h"
 #include "app/gui/plan/charts/cash_flow_chart.h"
 #include "app/gui/plan/charts/npv_chart.h"
 #include "app/gui/plan/charts/plan_card.h"
 #include "app/gui/plan/charts/tornado_chart.h"
-#include "app/gui/plan/forms/decision_fields.h"
 #include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"

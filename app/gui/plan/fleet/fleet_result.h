@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/gui/forms/capacity.h"
 #include "app/gui/panels/tabbed_pages.h"
 #include "app/gui/plan/charts/chart_card.h"
 #include "app/gui/plan/charts/heat_table.h"
@@ -8,7 +9,6 @@
 #include "app/gui/plan/fleet/fleet_types_model.h"
 #include "app/gui/plan/fleet/offer_matrix_model.h"
 #include "app/gui/plan/fleet/pareto_chart.h"
-#include "app/gui/plan/forms/capacity.h"
 
 #include <QComboBox>
 #include <QLabel>

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "app/gui/forms/capacity.h"
 #include "app/gui/plan/fleet/summary_parts.h"
-#include "app/gui/plan/forms/capacity.h"
 
 #include <QPushButton>
 #include <vector>

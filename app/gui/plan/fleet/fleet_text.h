@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/gui/plan/forms/capacity.h"
+#include "app/gui/forms/capacity.h"
 #include "profiler/base/tables/table.h"
 
 #include <QString>

@@ -1,10 +1,10 @@
 #include "app/gui/plan/fleet/fleet_view.h"
 
 #include "app/documents/today.h"
+#include "app/gui/forms/fleet_fields.h"
 #include "app/gui/panels/restyle.h"
 #include "app/gui/panels/run_button.h"
 #include "app/gui/plan/fleet/fleet_text.h"
-#include "app/gui/plan/forms/fleet_fields.h"
 #include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
 #include "profiler/base/format.h"
@@ -39,13 +39,14 @@ Result<Json> with_open_baseline(Result<Json> study) {
   if (!study) return study;
   Json& target = (*study)["target"];
   const std::string month = study->value("as_of", std::string()).substr(0, 7);
-  Json baseline = {{"phase", target.value("phase", "serving")},
-                   {"region", target.value("region", "us-east-1")},
-                   {"bill", {{"date", month}, {"source", to_string(FleetView::tr("my own bill"))}}}};
+  Json baseline = {
+      {"phase", target.value("phase", "serving")},
+      {"region", target.value("region", "us-east-1")},
+      {"bill", {{"date", month}, {"source", to_string(FleetView::tr("my own bill"))}}}};
   (*study)["baseline"] = std::move(baseline);
-  (*study)["note"] = to_string(
-      FleetView::tr("Created from a plan. State what you pay today as the bill of the baseline, and "
-                    "add the phases of the migration."));
+  (*study)["note"] = to_string(FleetView::tr(
+      "Created from a plan. State what you pay today as the bill of the baseline, and "
+      "add the phases of the migration."));
   return study;
 }
 
@@ -328,9 +329,8 @@ void FleetView::start_plan() {
   } else {
     const Search<PlanRequest, FleetPlan> without_limit =
         [](const auto& catalog, const auto& book, const auto& asked, cost::Day today,
-           std::uint64_t seed, TaskControl& control) {
-          return plan_fleet(catalog, book, asked, today, seed, control);
-        };
+           std::uint64_t seed,
+           TaskControl& control) { return plan_fleet(catalog, book, asked, today, seed, control); };
     search(request(), without_limit, [this](const std::shared_ptr<const FleetPlan>& plan) {
       result_->set_plan(plan);
       return tr("%1 configurations, %2 runs simulated");

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "app/gui/forms/capacity.h"
+#include "app/gui/forms/day_load.h"
 #include "app/gui/plan/fleet/fleet_result.h"
 #include "app/gui/plan/fleet/training_result.h"
-#include "app/gui/plan/forms/capacity.h"
-#include "app/gui/plan/forms/day_load.h"
 #include "app/gui/plan/view/plan_view.h"
 #include "simcore/engine/simulation/simulate.h"
 #include "simcore/engine/workload/workload.h"

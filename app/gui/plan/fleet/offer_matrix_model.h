@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/gui/plan/forms/capacity.h"
+#include "app/gui/forms/capacity.h"
 
 #include <QAbstractTableModel>
 #include <string>

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "app/gui/forms/capacity.h"
 #include "app/gui/plan/charts/plan_chart.h"
-#include "app/gui/plan/forms/capacity.h"
 #include "profiler/base/tables/table.h"
 
 #include <memory>

@@ -1,10 +1,10 @@
 #pragma once
 
+#include "app/gui/forms/capacity.h"
 #include "app/gui/panels/tabbed_pages.h"
 #include "app/gui/plan/charts/chart_card.h"
 #include "app/gui/plan/fleet/summary_parts.h"
 #include "app/gui/plan/fleet/training_chart.h"
-#include "app/gui/plan/forms/capacity.h"
 
 #include <memory>
 

@@ -2,8 +2,8 @@
 
 #include "app/documents/built_in.h"
 #include "app/gui/background/job.h"
-#include "app/gui/plan/forms/document_panel.h"
-#include "app/gui/plan/forms/plan_context.h"
+#include "app/gui/forms/document_panel.h"
+#include "app/gui/forms/plan_context.h"
 #include "app/gui/plan/view/export_button.h"
 #include "profiler/base/result.h"
 

@@ -1,4 +1,4 @@
-#include "app/gui/plan/forms/plan_context.h"
+#include "app/gui/forms/plan_context.h"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "importers/chrome_json/json_scan.h"
+#include "importers/chrome_json/file/json_scan.h"
 
 #include "profiler/base/json/bracket_walk.h"
 #include "profiler/base/text/utf8.h"

@@ -1,8 +1,8 @@
-#include "app/gui/plan/forms/decision_fields.h"
+#include "app/gui/forms/decision_fields.h"
 
 #include "app/documents/built_in.h"
 #include "app/documents/today.h"
-#include "app/gui/plan/forms/buying_fields.h"
+#include "app/gui/forms/buying_fields.h"
 #include "app/gui/text/text.h"
 #include "app/gui/text/tr.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "app/gui/plan/forms/document_form.h"
-#include "app/gui/plan/forms/plan_context.h"
+#include "app/gui/forms/document_form.h"
+#include "app/gui/forms/plan_context.h"
 #include "costmodel/migration/roi.h"
 
 #include <functional>

@@ -1,4 +1,4 @@
-#include "importers/chrome_json/block_view.h"
+#include "importers/chrome_json/file/block_view.h"
 
 #include "importers/shared/printable.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/gui/plan/forms/document_form.h"
+#include "app/gui/forms/document_form.h"
 #include "costmodel/prices/price_book.h"
 #include "simcore/catalog/catalog.h"
 

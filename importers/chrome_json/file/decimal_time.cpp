@@ -1,6 +1,6 @@
-#include "importers/chrome_json/decimal_time.h"
+#include "importers/chrome_json/file/decimal_time.h"
 
-#include "importers/chrome_json/json_scan.h"
+#include "importers/chrome_json/file/json_scan.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "importers/chrome_json/decimal_time.h"
+#include "importers/chrome_json/file/decimal_time.h"
 #include "importers/shared/local_strings.h"
 
 #include <cstdint>

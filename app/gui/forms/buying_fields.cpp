@@ -1,4 +1,4 @@
-#include "app/gui/plan/forms/buying_fields.h"
+#include "app/gui/forms/buying_fields.h"
 
 #include "app/gui/text/text.h"
 #include "app/gui/text/tr.h"

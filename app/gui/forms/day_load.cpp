@@ -1,4 +1,4 @@
-#include "app/gui/plan/forms/day_load.h"
+#include "app/gui/forms/day_load.h"
 
 #include "app/gui/panels/marked_field.h"
 #include "app/gui/text/plain_text.h"

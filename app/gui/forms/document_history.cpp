@@ -1,4 +1,4 @@
-#include "app/gui/plan/forms/document_history.h"
+#include "app/gui/forms/document_history.h"
 
 #include <utility>
 

@@ -1,7 +1,7 @@
-#include "app/gui/plan/forms/training_fields.h"
+#include "app/gui/forms/training_fields.h"
 
-#include "app/gui/plan/forms/buying_fields.h"
-#include "app/gui/plan/forms/fleet_fields.h"
+#include "app/gui/forms/buying_fields.h"
+#include "app/gui/forms/fleet_fields.h"
 
 #include <QCoreApplication>
 

@@ -1,4 +1,4 @@
-#include "app/gui/plan/forms/document_form.h"
+#include "app/gui/forms/document_form.h"
 
 #include "app/gui/panels/choice_box.h"
 #include "app/gui/panels/marked_field.h"
@@ -136,7 +136,8 @@ class ChoiceCompleter : public QCompleter {
     auto* model = new QStandardItemModel(this);
     for (const auto& [id, facts] : field.choices) {
       const QString name = to_qstring(id);
-      auto* item = new QStandardItem(facts.isEmpty() ? name : QStringLiteral("%1 · %2").arg(name, facts));
+      auto* item =
+          new QStandardItem(facts.isEmpty() ? name : QStringLiteral("%1 · %2").arg(name, facts));
       item->setData(name, kIdRole);
       model->appendRow(item);
     }
@@ -280,8 +281,9 @@ QWidget* DocumentForm::make_line(const DocumentField& field) {
   connect(line, &QLineEdit::textEdited, this, [this, field, line] { typed(field, line); });
   if (line->completer() != nullptr) {
     // The text is set after this signal, and without textEdited().
-    connect(line->completer(), qOverload<const QString&>(&QCompleter::activated), line,
-            [this, field, line] { typed(field, line); }, Qt::QueuedConnection);
+    connect(
+        line->completer(), qOverload<const QString&>(&QCompleter::activated), line,
+        [this, field, line] { typed(field, line); }, Qt::QueuedConnection);
   }
   return line;
 }

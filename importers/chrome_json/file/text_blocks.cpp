@@ -1,4 +1,4 @@
-#include "importers/chrome_json/text_blocks.h"
+#include "importers/chrome_json/file/text_blocks.h"
 
 #include "profiler/base/json/json_text.h"
 

@@ -1,4 +1,4 @@
-#include "app/gui/plan/forms/document_panel.h"
+#include "app/gui/forms/document_panel.h"
 
 #include "app/gui/panels/choice_box.h"
 #include "app/gui/panels/section.h"

@@ -1,4 +1,4 @@
-#include "importers/chrome_json/event_block.h"
+#include "importers/chrome_json/file/event_block.h"
 
 namespace nscope::importers {
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/documents/built_in.h"
-#include "app/gui/plan/forms/document_form.h"
-#include "app/gui/plan/forms/document_history.h"
+#include "app/gui/forms/document_form.h"
+#include "app/gui/forms/document_history.h"
 #include "profiler/base/result.h"
 
 #include <QLabel>
@@ -100,8 +100,8 @@ class DocumentPanel : public QWidget {
   QString title_;
   std::string name_;
   DocumentHistory history_;
-  QTimer record_;        ///< records the edit when all parts of it are made
-  std::string typed_in_; ///< the text field of the edit that is not recorded yet
+  QTimer record_;             ///< records the edit when all parts of it are made
+  std::string typed_in_;      ///< the text field of the edit that is not recorded yet
   std::function<void()> go_;  ///< what the user asked for, until the question is answered
   SectionTitle* heading_;
   QComboBox* documents_;

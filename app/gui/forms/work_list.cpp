@@ -1,4 +1,4 @@
-#include "app/gui/plan/forms/work_list.h"
+#include "app/gui/forms/work_list.h"
 
 #include "app/gui/panels/choice_box.h"
 #include "app/gui/panels/section.h"

@@ -1,4 +1,4 @@
-#include "app/gui/plan/forms/serving_fields.h"
+#include "app/gui/forms/serving_fields.h"
 
 #include "app/gui/text/tr.h"
 

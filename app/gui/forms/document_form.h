@@ -35,13 +35,13 @@ struct DocumentField {
   std::string pointer;  ///< RFC 6901: "/traffic/requests_per_second"
   Kind kind = Kind::kNumber;
   QString label{};
-  QString section{};  ///< heading; shown if it differs from that of the field before
-  QString unit{};     ///< shown after the field
-  QString help{};     ///< tooltip
-  QString absent{};   ///< placeholder: the meaning of an absent member
-  bool whole = false; ///< entries of a list, or choices, are stored as whole numbers
+  QString section{};      ///< heading; shown if it differs from that of the field before
+  QString unit{};         ///< shown after the field
+  QString help{};         ///< tooltip
+  QString absent{};       ///< placeholder: the meaning of an absent member
+  bool whole = false;     ///< entries of a list, or choices, are stored as whole numbers
   bool usual_on = false;  ///< an absent switch is on
-  double scale = 1;   ///< number shown divided by number stored: 100 for percent
+  double scale = 1;       ///< number shown divided by number stored: 100 for percent
   /// The value in the document and the text for the user.
   std::vector<std::pair<std::string, QString>> choices{};
   /// For kAdd: creates the item from the document when the user asks for it.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/gui/plan/forms/field_list.h"
+#include "app/gui/forms/field_list.h"
 
 namespace nscope::gui {
 

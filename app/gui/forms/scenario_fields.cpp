@@ -1,7 +1,7 @@
-#include "app/gui/plan/forms/scenario_fields.h"
+#include "app/gui/forms/scenario_fields.h"
 
-#include "app/gui/plan/forms/buying_fields.h"
-#include "app/gui/plan/forms/serving_fields.h"
+#include "app/gui/forms/buying_fields.h"
+#include "app/gui/forms/serving_fields.h"
 #include "app/gui/text/text.h"
 #include "app/pricing/scenario_edit.h"
 #include "profiler/base/provenance.h"
