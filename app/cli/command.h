@@ -78,6 +78,7 @@ CommandRun define_import(CLI::App& app);
 CommandRun define_info(CLI::App& app);
 CommandRun define_live(CLI::App& app);
 CommandRun define_manual(CLI::App& app);
+CommandRun define_mcp(CLI::App& app);
 CommandRun define_models(CLI::App& app);
 CommandRun define_plan(CLI::App& app);
 CommandRun define_prices(CLI::App& app);
@@ -92,6 +93,11 @@ CommandRun define_validate(CLI::App& app);
 /// The exit code for an error that stopped a command: 1 failed check, 2 wrong usage, 3 bad input,
 /// 4 internal error, 130 cancelled.
 int exit_code_for(ErrorCode code);
+
+/// Runs a command line without the name of the program, such as {"info", "--json", "run.ntff"}, and
+/// returns its output instead of printing it. English. Errors: kInvalidArgument for a command line
+/// that the parser rejects; those of the command.
+Result<CommandOutput> run_line(std::span<const std::string> arguments, TaskControl& control);
 
 /// Parses the command line, runs the command and prints its output. The result is the exit code.
 int run_program(int argc, const char* const* argv);

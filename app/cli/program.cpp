@@ -10,9 +10,11 @@
 #include "profiler/base/text/terminal_text.h"
 #include "profiler/base/time_limit.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <iterator>
 #include <new>
 #include <vector>
 
@@ -217,6 +219,29 @@ int parse_and_run(int argc, const char* const* argv) {
 }
 
 }  // namespace
+
+Result<CommandOutput> run_line(std::span<const std::string> arguments, TaskControl& control) {
+  const auto all = commands();
+  const auto command =
+      std::ranges::find(all, arguments.empty() ? std::string() : arguments.front(), &Command::name);
+  if (command == all.end()) {
+    return fail(ErrorCode::kInvalidArgument, tr("the command line has no command"));
+  }
+  CLI::App app;
+  app.fallthrough();
+  CommonOptions common;
+  std::string language;
+  add_common_options(app, common, language);
+  const CommandRun run = command->define(app);
+  // The parser takes words from the end.
+  std::vector<std::string> words(arguments.rbegin(), std::prev(arguments.rend()));
+  try {
+    app.parse(std::move(words));
+  } catch (const CLI::ParseError& error) {
+    return fail(ErrorCode::kInvalidArgument, parse_error_text(error));
+  }
+  return run(common, control);
+}
 
 int run_program(int argc, const char* const* argv) {
   // Libraries return errors, so an exception here is a defect or a lack of memory.

@@ -35,6 +35,7 @@ std::span<const Command> commands() {
       {"prices", phrase("Show and change the price book"), define_prices},
       {"hardware", phrase("List devices and instance types, or show one with its sources"),
        define_hardware},
+      {"mcp", phrase("Answer AI agents with the Model Context Protocol"), define_mcp, true, true},
       {"models", phrase("List the models that the simulator supports"), define_models},
       {"formats", phrase("List the formats that can be read and exported"), define_formats},
       {"reference", phrase("List the members of documents such as workloads and plans"),

@@ -1,0 +1,177 @@
+#include "app/cli/mcp/allowed_paths.h"
+
+#include <algorithm>
+#include <optional>
+#include <system_error>
+
+#include <fmt/format.h>
+
+namespace nscope::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Largest folder that is searched for links to the outside.
+constexpr int kMostEntries = 100'000;
+
+/// Messages to clients are not translated: the model reads them.
+tl::unexpected<Error> refuse(ErrorCode code, std::string message) {
+  return fail(code, Text::verbatim(std::move(message)));
+}
+
+std::optional<fs::path> existing(const fs::path& path) {
+  std::error_code error;
+  fs::path found = fs::canonical(path, error);
+  if (error) return std::nullopt;
+  return found;
+}
+
+bool is_below(const fs::path& path, const fs::path& folder) {
+  const auto end = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+  return end.first == folder.end();
+}
+
+Result<fs::path> folder_at(const std::string& path) {
+  const auto folder = existing(path);
+  std::error_code error;
+  if (!folder || !fs::is_directory(*folder, error)) {
+    return fail(ErrorCode::kNotFound, tr("there is no folder with this name"), path);
+  }
+  return *folder;
+}
+
+int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+/// The path of "file:///a%20b"; empty for other URIs and other hosts.
+std::string path_of_uri(std::string_view uri) {
+  constexpr std::string_view kScheme = "file://";
+  if (!uri.starts_with(kScheme)) return {};
+  uri.remove_prefix(kScheme.size());
+  if (uri.starts_with("localhost/")) uri.remove_prefix(std::string_view("localhost").size());
+  if (!uri.starts_with('/')) return {};
+  std::string path;
+  for (std::size_t i = 0; i < uri.size(); ++i) {
+    const int high = uri[i] == '%' && i + 2 < uri.size() ? hex_digit(uri[i + 1]) : -1;
+    const int low = high >= 0 ? hex_digit(uri[i + 2]) : -1;
+    if (low >= 0) i += 2;
+    path += low >= 0 ? static_cast<char>(16 * high + low) : uri[i];
+  }
+  return path.find('\0') == std::string::npos ? path : std::string();
+}
+
+}  // namespace
+
+Result<> AllowedPaths::add_root(const std::string& folder) {
+  auto found = folder_at(folder);
+  if (!found) return fail(found.error());
+  roots_.push_back(*std::move(found));
+  return {};
+}
+
+Result<> AllowedPaths::set_output_folder(const std::string& folder) {
+  auto found = folder_at(folder);
+  if (!found) return fail(found.error());
+  output_ = *std::move(found);
+  return {};
+}
+
+void AllowedPaths::set_client_roots(const std::vector<std::string>& uris) {
+  client_roots_.clear();
+  for (const std::string& uri : uris) {
+    const std::string path = path_of_uri(uri);
+    if (path.empty()) continue;
+    if (auto folder = folder_at(path)) client_roots_.push_back(*std::move(folder));
+  }
+}
+
+std::vector<std::string> AllowedPaths::roots() const {
+  std::vector<std::string> names;
+  for (const auto* list : {&roots_, &client_roots_}) {
+    for (const fs::path& root : *list) names.push_back(root.string());
+  }
+  if (may_write()) names.push_back(output_.string());
+  return names;
+}
+
+bool AllowedPaths::is_allowed(const fs::path& path) const {
+  return std::ranges::any_of(roots(), [&](const auto& root) { return is_below(path, root); });
+}
+
+Result<> AllowedPaths::check_links(const fs::path& folder) const {
+  std::error_code error;
+  int count = 0;
+  for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (++count > kMostEntries) {
+      return refuse(ErrorCode::kInvalidArgument,
+                    fmt::format("{} has more than {} entries; name a file or a folder in it",
+                                folder.string(), kMostEntries));
+    }
+    if (!entry->is_symlink(error)) continue;
+    const auto target = existing(entry->path());
+    if (target && !is_allowed(*target)) {
+      return refuse(ErrorCode::kInvalidArgument,
+                    fmt::format("{} has a symbolic link out of the folders that may be opened: {}",
+                                folder.string(), entry->path().filename().string()));
+    }
+  }
+  return {};
+}
+
+Result<std::string> AllowedPaths::readable(std::string_view path) const {
+  const std::vector<std::string> folders = roots();
+  if (folders.empty()) {
+    return refuse(ErrorCode::kInvalidArgument,
+                  "no folder may be opened; start the server with 'nscope mcp --root FOLDER', or "
+                  "let the client name its roots");
+  }
+  if (path.find('\0') != std::string_view::npos) {
+    return refuse(ErrorCode::kInvalidArgument, "a path must not have a NUL character");
+  }
+  std::optional<fs::path> found;
+  for (const std::string& folder : folders) {
+    found = existing(fs::path(folder) / path);  // an absolute path replaces the folder
+    if (found) break;
+  }
+  // The same error for both, so that a client cannot find out which files exist elsewhere.
+  if (!found || !is_allowed(*found)) {
+    return refuse(ErrorCode::kNotFound,
+                  fmt::format("{}: there is no such file in the folders that may be opened: {}",
+                              path, fmt::join(folders, ", ")));
+  }
+  std::error_code error;
+  if (fs::is_directory(*found, error)) {
+    if (auto ok = check_links(*found); !ok) return fail(ok.error());
+  } else if (!fs::is_regular_file(*found, error)) {
+    return refuse(ErrorCode::kInvalidArgument,
+                  fmt::format("{}: neither a file nor a folder", path));
+  }
+  return found->string();
+}
+
+Result<std::string> AllowedPaths::writable(std::string_view path) const {
+  if (!may_write()) {
+    return refuse(ErrorCode::kInvalidArgument,
+                  "the server may not write files; start it with --allow-write FOLDER");
+  }
+  const fs::path wanted = output_ / path;
+  const auto folder = existing(wanted.parent_path());
+  if (!folder || !is_below(*folder, output_) || !wanted.has_filename() ||
+      wanted.filename() == ".." || wanted.filename() == ".") {
+    return refuse(ErrorCode::kInvalidArgument,
+                  fmt::format("{}: files can only be written in {}", path, output_.string()));
+  }
+  const fs::path file = *folder / wanted.filename();
+  std::error_code error;
+  if (fs::symlink_status(file, error).type() != fs::file_type::not_found) {
+    return refuse(ErrorCode::kInvalidArgument,
+                  fmt::format("{}: exists already; choose another name", file.string()));
+  }
+  return file.string();
+}
+
+}  // namespace nscope::cli

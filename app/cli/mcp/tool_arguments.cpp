@@ -1,0 +1,240 @@
+#include "app/cli/mcp/tool_arguments.h"
+
+#include "profiler/base/text/closest_names.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::cli {
+namespace {
+
+using Kind = ToolParameter::Kind;
+
+tl::unexpected<Error> refuse(std::string_view name, std::string why) {
+  return fail(ErrorCode::kInvalidArgument, Text::verbatim(std::move(why)), std::string(name));
+}
+
+/// One word of the command line and the word that people see for it.
+struct Word {
+  std::string given;
+  std::string shown;
+};
+
+Result<Word> same(std::string text) {
+  return Word{text, text};
+}
+
+Result<Word> text_word(const ToolParameter& parameter, const Json& value) {
+  if (!value.is_string()) return refuse(parameter.name, "must be a string");
+  const auto& text = value.get_ref<const std::string&>();
+  if (text.find('\0') != std::string::npos) {
+    return refuse(parameter.name, "must not have a NUL character");
+  }
+  if (!parameter.choices.empty() && std::ranges::count(parameter.choices, text) == 0) {
+    return refuse(parameter.name,
+                  fmt::format("must be one of {}", fmt::join(parameter.choices, ", ")));
+  }
+  return same(text);
+}
+
+Result<double> number_of(const ToolParameter& parameter, const Json& value) {
+  if (!value.is_number()) return refuse(parameter.name, "must be a number");
+  const double number = value;
+  if (parameter.kind == Kind::kInteger && number != std::floor(number)) {
+    return refuse(parameter.name, "must be an integer");
+  }
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const double least = parameter.least.value_or(-kInfinity);
+  const double most = parameter.most.value_or(kInfinity);
+  if (!(number >= least && number <= most)) {
+    return refuse(parameter.name, fmt::format("must be between {} and {}", least, most));
+  }
+  return number;
+}
+
+Result<Word> file_word(const ToolParameter& parameter, const Json& value, const CallFiles& files) {
+  const auto text = text_word(parameter, value);
+  if (!text) return fail(text.error());
+  if (parameter.kind == Kind::kOutput) {
+    auto path = files.allowed.writable(text->given);
+    if (!path) return fail(path.error());
+    return same(*std::move(path));
+  }
+  const auto path = files.allowed.readable(text->given);
+  if (!path) return fail(path.error());
+  if (parameter.kind != Kind::kRun) return same(*path);
+  auto session = files.session(*path);
+  if (!session) return fail(session.error());
+  return Word{*std::move(session), *path};
+}
+
+Result<Word> document_word(const ToolParameter& parameter, const Json& value,
+                           const CallFiles& files) {
+  if (value.is_object()) {
+    auto path = files.document_file(value);
+    if (!path) return fail(path.error());
+    return Word{*std::move(path), parameter.name + ".json"};
+  }
+  auto name = text_word(parameter, value);
+  if (!name) return refuse(parameter.name, "must be a string or an object");
+  if (name->given.empty()) return refuse(parameter.name, "must not be empty");
+  if (auto path = files.allowed.readable(name->given)) {
+    return same(*std::move(path));
+  } else if (name->given.find('/') != std::string::npos) {
+    return fail(path.error());
+  }
+  return name;  // of a built-in document
+}
+
+Result<Word> word_of(const ToolParameter& parameter, const Json& value, const CallFiles& files) {
+  switch (parameter.kind) {
+    case Kind::kInteger:
+    case Kind::kNumber: {
+      const auto number = number_of(parameter, value);
+      if (!number) return fail(number.error());
+      return same(fmt::format("{}", *number));
+    }
+    case Kind::kRun:
+    case Kind::kFile:
+    case Kind::kOutput: return file_word(parameter, value, files);
+    case Kind::kDocument: return document_word(parameter, value, files);
+    default: return text_word(parameter, value);
+  }
+}
+
+class CommandLine {
+ public:
+  explicit CommandLine(const Tool& tool)
+      : given_(tool.command), shown_(tool.command), last_(tool.last) {
+    add({"--json", "--json"});
+  }
+
+  Result<> add_option(const ToolParameter& parameter, const Json& value, const CallFiles& files) {
+    if (parameter.kind == Kind::kFlag) {
+      if (!value.is_boolean()) return refuse(parameter.name, "must be true or false");
+      if (value == true) add({parameter.option, parameter.option});
+      return {};
+    }
+    auto word = word_of(parameter, value, files);
+    if (!word) return fail(word.error());
+    if (parameter.option.empty()) {
+      positional_.push_back(*std::move(word));
+    } else {
+      add({parameter.option + "=" + word->given, parameter.option + "=" + word->shown});
+    }
+    return {};
+  }
+
+  ToolCommand finish(AnswerPart part) {
+    for (const std::string& word : last_) positional_.push_back({word, word});
+    if (!positional_.empty()) add({"--", "--"});
+    for (const Word& word : positional_) add(word);
+    shown_.insert(shown_.begin(), "nscope");
+    return {.arguments = std::move(given_), .shown = shell_line(shown_), .part = std::move(part)};
+  }
+
+ private:
+  void add(const Word& word) {
+    given_.push_back(word.given);
+    shown_.push_back(word.shown);
+  }
+
+  std::vector<std::string> given_;
+  std::vector<std::string> shown_;
+  std::vector<Word> positional_;
+  std::vector<std::string> last_;
+};
+
+const ToolParameter* find_parameter(const Tool& tool, std::string_view name, bool may_write) {
+  for (const auto* list : {&tool.parameters, &answer_parameters()}) {
+    for (const ToolParameter& each : *list) {
+      if (each.name == name && (each.kind != Kind::kOutput || may_write)) return &each;
+    }
+  }
+  return nullptr;
+}
+
+Result<> check_names(const Tool& tool, const Json& arguments, bool may_write) {
+  for (const auto& [name, value] : arguments.items()) {
+    if (find_parameter(tool, name, may_write) != nullptr) continue;
+    std::vector<std::string> names;
+    for (const ToolParameter& each : tool.parameters) names.push_back(each.name);
+    for (const ToolParameter& each : answer_parameters()) names.push_back(each.name);
+    return refuse(name, fmt::format("unknown argument; did you mean '{}'?",
+                                    closest_names(name, names, 1).front()));
+  }
+  for (const ToolParameter& each : tool.parameters) {
+    if (each.required && !arguments.contains(each.name)) return refuse(each.name, "is required");
+  }
+  return {};
+}
+
+Result<AnswerPart> answer_part(const Json& arguments) {
+  AnswerPart part;
+  for (const ToolParameter& parameter : answer_parameters()) {
+    const auto value = arguments.find(parameter.name);
+    if (value == arguments.end()) continue;
+    if (parameter.kind == Kind::kText) {
+      const auto text = text_word(parameter, *value);
+      if (!text) return fail(text.error());
+      part.at = text->given;
+      continue;
+    }
+    const auto number = number_of(parameter, *value);
+    if (!number) return fail(number.error());
+    (parameter.name == "offset" ? part.offset : part.limit) = static_cast<std::size_t>(*number);
+  }
+  return part;
+}
+
+bool is_plain(std::string_view word) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=:,+@%";
+  return !word.empty() && word.find_first_not_of(kPlain) == std::string_view::npos;
+}
+
+}  // namespace
+
+Result<ToolCommand> tool_command(const Tool& tool, const Json& arguments, const CallFiles& files) {
+  if (auto ok = check_names(tool, arguments, files.allowed.may_write()); !ok) {
+    return fail(ok.error());
+  }
+  auto part = answer_part(arguments);
+  if (!part) return fail(part.error());
+  CommandLine line(tool);
+  for (const ToolParameter& parameter : tool.parameters) {
+    const auto value = arguments.find(parameter.name);
+    if (value == arguments.end()) continue;
+    if (parameter.kind != Kind::kTexts) {
+      if (auto ok = line.add_option(parameter, *value, files); !ok) return fail(ok.error());
+      continue;
+    }
+    if (!value->is_array()) return refuse(parameter.name, "must be an array of strings");
+    for (const Json& each : *value) {
+      if (auto ok = line.add_option(parameter, each, files); !ok) return fail(ok.error());
+    }
+  }
+  return line.finish(*std::move(part));
+}
+
+std::string shell_line(const std::vector<std::string>& words) {
+  std::string line;
+  for (const std::string& word : words) {
+    if (!line.empty()) line += ' ';
+    if (is_plain(word)) {
+      line += word;
+      continue;
+    }
+    line += '\'';
+    for (const char c : word) line += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    line += '\'';
+  }
+  return line;
+}
+
+}  // namespace nscope::cli

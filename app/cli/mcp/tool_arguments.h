@@ -1,0 +1,39 @@
+#pragma once
+
+#include "app/cli/mcp/allowed_paths.h"
+#include "app/cli/mcp/short_answer.h"
+#include "app/cli/mcp/tool_table.h"
+#include "profiler/base/json.h"
+#include "profiler/base/result.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace nscope::cli {
+
+/// How paths and documents of a call become files that a command can open.
+struct CallFiles {
+  const AllowedPaths& allowed;
+  /// The session of a capture, which is imported if necessary. Errors: those of the import.
+  std::function<Result<std::string>(const std::string& path)> session;
+  /// Writes a document of the client to a file of its own and returns the path.
+  std::function<Result<std::string>(const Json& document)> document_file;
+};
+
+/// A call of a tool as a command line.
+struct ToolCommand {
+  std::vector<std::string> arguments;  ///< without the name of the program
+  std::string shown;                   ///< for people, with the paths that the client gave
+  AnswerPart part{};
+};
+
+/// Checks the arguments of a call against the table and makes the command line. Each value is one
+/// word with its option ("--limit=5") or follows "--", so that no value is read as an option.
+/// Errors: kInvalidArgument naming the argument; those of paths and imports.
+Result<ToolCommand> tool_command(const Tool& tool, const Json& arguments, const CallFiles& files);
+
+/// The words as a line that a POSIX shell reads.
+std::string shell_line(const std::vector<std::string>& words);
+
+}  // namespace nscope::cli
