@@ -916,6 +916,14 @@
         <source>%1 series exceed the number that can be shown. They are recorded.</source>
         <translation>%1 Reihen überschreiten die Zahl, die angezeigt werden kann. Sie werden aufgezeichnet.</translation>
     </message>
+    <message>
+        <source>Waiting for the file</source>
+        <translation>Warten auf die Datei</translation>
+    </message>
+    <message>
+        <source>The file does not exist yet. Reading starts when it appears.</source>
+        <translation>Die Datei existiert noch nicht. Das Lesen beginnt, sobald sie erscheint.</translation>
+    </message>
 </context>
 <context>
     <name>Markers</name>
@@ -1463,6 +1471,557 @@
     <message>
         <source>Checkpoint size</source>
         <translation>Checkpoint-Größe</translation>
+    </message>
+</context>
+<context>
+    <name>SetupFields</name>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>Replikate</translation>
+    </message>
+    <message>
+        <source>Instances per replica</source>
+        <translation>Instanzen je Replikat</translation>
+    </message>
+    <message>
+        <source>Instances share</source>
+        <translation>Instanzen teilen sich</translation>
+    </message>
+    <message>
+        <source>layers (pipeline)</source>
+        <translation>Layer (Pipeline)</translation>
+    </message>
+    <message>
+        <source>experts of each layer</source>
+        <translation>Experten jedes Layers</translation>
+    </message>
+    <message>
+        <source>Scheduler</source>
+        <translation>Scheduler</translation>
+    </message>
+    <message>
+        <source>continuous batching</source>
+        <translation>Continuous Batching</translation>
+    </message>
+    <message>
+        <source>static batches</source>
+        <translation>statische Batches</translation>
+    </message>
+    <message>
+        <source>continuous, decode first</source>
+        <translation>Continuous, Decode zuerst</translation>
+    </message>
+    <message>
+        <source>chunked prefill</source>
+        <translation>Chunked Prefill</translation>
+    </message>
+    <message>
+        <source>Tokens per chunk</source>
+        <translation>Token je Chunk</translation>
+    </message>
+    <message>
+        <source>Routing</source>
+        <translation>Routing</translation>
+    </message>
+    <message>
+        <source>least outstanding</source>
+        <translation>wenigste offene Anfragen</translation>
+    </message>
+    <message>
+        <source>round robin</source>
+        <translation>Round Robin</translation>
+    </message>
+    <message>
+        <source>prefix-affine</source>
+        <translation>präfixaffin</translation>
+    </message>
+    <message>
+        <source>Host software</source>
+        <translation>Host-Software</translation>
+    </message>
+    <message>
+        <source>none (no host times)</source>
+        <translation>keine (keine Host-Zeiten)</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>Anfragen</translation>
+    </message>
+    <message>
+        <source>Input lengths</source>
+        <translation>Eingabelängen</translation>
+    </message>
+    <message>
+        <source>Output lengths</source>
+        <translation>Ausgabelängen</translation>
+    </message>
+    <message>
+        <source>Poisson</source>
+        <translation>Poisson</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>konstant</translation>
+    </message>
+    <message>
+        <source>bursts</source>
+        <translation>Bursts</translation>
+    </message>
+    <message>
+        <source>closed loop of users</source>
+        <translation>geschlossener Kreis von Benutzern</translation>
+    </message>
+    <message>
+        <source>from a file</source>
+        <translation>aus einer Datei</translation>
+    </message>
+    <message>
+        <source>Arrivals</source>
+        <translation>Ankünfte</translation>
+    </message>
+    <message>
+        <source>Users</source>
+        <translation>Benutzer</translation>
+    </message>
+    <message>
+        <source>Think time</source>
+        <translation>Denkzeit</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Rate</translation>
+    </message>
+    <message>
+        <source>requests/s</source>
+        <translation>Anfragen/s</translation>
+    </message>
+    <message>
+        <source>Rate in bursts</source>
+        <translation>Rate in Bursts</translation>
+    </message>
+    <message>
+        <source>Quiet period</source>
+        <translation>Ruhephase</translation>
+    </message>
+    <message>
+        <source>Burst length</source>
+        <translation>Burst-Länge</translation>
+    </message>
+    <message>
+        <source>fixed</source>
+        <translation>fest</translation>
+    </message>
+    <message>
+        <source>uniform</source>
+        <translation>gleichverteilt</translation>
+    </message>
+    <message>
+        <source>log-normal</source>
+        <translation>lognormal</translation>
+    </message>
+    <message>
+        <source>list of lengths</source>
+        <translation>Liste von Längen</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>Mittelwert</translation>
+    </message>
+    <message>
+        <source>Standard deviation</source>
+        <translation>Standardabweichung</translation>
+    </message>
+    <message>
+        <source>Shortest</source>
+        <translation>Kürzeste</translation>
+    </message>
+    <message>
+        <source>Longest</source>
+        <translation>Längste</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
+    <message>
+        <source>Lengths</source>
+        <translation>Längen</translation>
+    </message>
+    <message>
+        <source>Compiled graphs</source>
+        <translation>Kompilierte Graphen</translation>
+    </message>
+    <message>
+        <source>Decode lengths</source>
+        <translation>Decode-Längen</translation>
+    </message>
+    <message>
+        <source>Decode graphs for several lengths instead of only for the longest.</source>
+        <translation>Decode-Graphen für mehrere Längen statt nur für die größte.</translation>
+    </message>
+    <message>
+        <source>Prompt lengths</source>
+        <translation>Prompt-Längen</translation>
+    </message>
+    <message>
+        <source>Prefill graphs for several lengths; otherwise prompts are padded to the longest.</source>
+        <translation>Prefill-Graphen für mehrere Längen; andernfalls werden Prompts auf die größte aufgefüllt.</translation>
+    </message>
+    <message>
+        <source>Batch sizes</source>
+        <translation>Batch-Größen</translation>
+    </message>
+    <message>
+        <source>only the batch size</source>
+        <translation>nur die Batch-Größe</translation>
+    </message>
+    <message>
+        <source>Smaller batches with graphs of their own, separated by commas.</source>
+        <translation>Kleinere Batches mit eigenen Graphen, durch Kommas getrennt.</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV-Cache</translation>
+    </message>
+    <message>
+        <source>Page size</source>
+        <translation>Seitengröße</translation>
+    </message>
+    <message>
+        <source>Pages per replica</source>
+        <translation>Seiten je Replikat</translation>
+    </message>
+    <message>
+        <source>0: enough for all slots at full length.</source>
+        <translation>0: genug für alle Slots bei voller Länge.</translation>
+    </message>
+    <message>
+        <source>Use a Paged KV Cache</source>
+        <translation>Seitenweise verwalteten KV-Cache verwenden</translation>
+    </message>
+    <message>
+        <source>Latency limits of goodput</source>
+        <translation>Latenzgrenzen des Goodputs</translation>
+    </message>
+    <message>
+        <source>Time to first token</source>
+        <translation>Zeit bis zum ersten Token</translation>
+    </message>
+    <message>
+        <source>Time per output token</source>
+        <translation>Zeit je Ausgabe-Token</translation>
+    </message>
+    <message>
+        <source>Autoscaling</source>
+        <translation>Autoscaling</translation>
+    </message>
+    <message>
+        <source>Maximum replicas</source>
+        <translation>Höchstzahl der Replikate</translation>
+    </message>
+    <message>
+        <source>Outstanding requests</source>
+        <translation>Offene Anfragen</translation>
+    </message>
+    <message>
+        <source>Interval</source>
+        <translation>Intervall</translation>
+    </message>
+    <message>
+        <source>Load time</source>
+        <translation>Ladezeit</translation>
+    </message>
+    <message>
+        <source>Speculative decoding</source>
+        <translation>Speculative Decoding</translation>
+    </message>
+    <message>
+        <source>Add Speculative Decoding</source>
+        <translation>Speculative Decoding hinzufügen</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>Methode</translation>
+    </message>
+    <message>
+        <source>draft model</source>
+        <translation>Draft-Modell</translation>
+    </message>
+    <message>
+        <source>multi-token prediction</source>
+        <translation>Multi-Token Prediction</translation>
+    </message>
+    <message>
+        <source>parallel heads</source>
+        <translation>parallele Heads</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>Draft-Modell</translation>
+    </message>
+    <message>
+        <source>Candidates per round</source>
+        <translation>Kandidaten je Runde</translation>
+    </message>
+    <message>
+        <source>Mean tokens per round</source>
+        <translation>Mittlere Token je Runde</translation>
+    </message>
+    <message>
+        <source>Acceptance</source>
+        <translation>Akzeptanz</translation>
+    </message>
+    <message>
+        <source>Probability that a candidate is accepted once all before it are. Measure it with your own prompts.</source>
+        <translation>Wahrscheinlichkeit, dass ein Kandidat akzeptiert wird, wenn alle vor ihm akzeptiert wurden. Messen Sie sie mit Ihren eigenen Prompts.</translation>
+    </message>
+    <message>
+        <source>Fused graph</source>
+        <translation>Fusionierter Graph</translation>
+    </message>
+    <message>
+        <source>Parallelism</source>
+        <translation>Parallelität</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation>Instanzen</translation>
+    </message>
+    <message>
+        <source>Cores per instance</source>
+        <translation>Cores je Instanz</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>Pipeline stages (PP)</source>
+        <translation>Pipeline-Stufen (PP)</translation>
+    </message>
+    <message>
+        <source>Context parallel (CP)</source>
+        <translation>Context-Parallel-Grad (CP)</translation>
+    </message>
+    <message>
+        <source>Expert parallel (EP)</source>
+        <translation>Expert-Parallel-Grad (EP)</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>stage 1</source>
+        <translation>Stufe 1</translation>
+    </message>
+    <message>
+        <source>stage 3</source>
+        <translation>Stufe 3</translation>
+    </message>
+    <message>
+        <source>by layout</source>
+        <translation>nach Layout</translation>
+    </message>
+    <message>
+        <source>If absent, stage 1 with tensor or pipeline parallelism, and none without. Data parallelism takes the remaining cores.</source>
+        <translation>Wenn nicht angegeben: Stufe 1 mit Tensor- oder Pipeline-Parallelität, sonst keine. Data-Parallelität nutzt die übrigen Cores.</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Ablaufplan</translation>
+    </message>
+    <message>
+        <source>interleaved</source>
+        <translation>verschachtelt</translation>
+    </message>
+    <message>
+        <source>Chunks per stage</source>
+        <translation>Chunks je Stufe</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>Globaler Batch</translation>
+    </message>
+    <message>
+        <source>sequences</source>
+        <translation>Sequenzen</translation>
+    </message>
+    <message>
+        <source>minimum</source>
+        <translation>Minimum</translation>
+    </message>
+    <message>
+        <source>Microbatch</source>
+        <translation>Microbatch</translation>
+    </message>
+    <message>
+        <source>Activation checkpointing</source>
+        <translation>Activation Checkpointing</translation>
+    </message>
+    <message>
+        <source>selective</source>
+        <translation>selektiv</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <translation>vollständig</translation>
+    </message>
+    <message>
+        <source>least that fits</source>
+        <translation>geringstes, das passt</translation>
+    </message>
+    <message>
+        <source>Sequence parallel</source>
+        <translation>Sequence-Parallelität</translation>
+    </message>
+    <message>
+        <source>fp32 master weights</source>
+        <translation>fp32-Master-Gewichte</translation>
+    </message>
+    <message>
+        <source>all weights</source>
+        <translation>alle Gewichte</translation>
+    </message>
+    <message>
+        <source>Adapter rank</source>
+        <translation>Rang der Adapter</translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation>Trainingsziel</translation>
+    </message>
+    <message>
+        <source>next token</source>
+        <translation>nächstes Token</translation>
+    </message>
+    <message>
+        <source>Sequences per prompt</source>
+        <translation>Sequenzen je Prompt</translation>
+    </message>
+    <message>
+        <source>Rollout batch</source>
+        <translation>Rollout-Batch</translation>
+    </message>
+    <message>
+        <source>Rollout instances</source>
+        <translation>Rollout-Instanzen</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>Job</translation>
+    </message>
+    <message>
+        <source>Add a Job of Many Steps</source>
+        <translation>Job mit vielen Schritten hinzufügen</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Sequences</source>
+        <translation>Sequenzen</translation>
+    </message>
+    <message>
+        <source>Deadline</source>
+        <translation>Frist</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>Tage</translation>
+    </message>
+    <message>
+        <source>Node MTBF</source>
+        <translation>MTBF eines Knotens</translation>
+    </message>
+    <message>
+        <source>no failures</source>
+        <translation>keine Ausfälle</translation>
+    </message>
+    <message>
+        <source>Storage bandwidth per node</source>
+        <translation>Speicherbandbreite je Knoten</translation>
+    </message>
+    <message>
+        <source>no checkpoints</source>
+        <translation>keine Checkpoints</translation>
+    </message>
+    <message>
+        <source>Checkpoint interval</source>
+        <translation>Checkpoint-Intervall</translation>
+    </message>
+    <message>
+        <source>optimum</source>
+        <translation>Optimum</translation>
+    </message>
+    <message>
+        <source>Failure detection time</source>
+        <translation>Zeit bis zur Ausfallerkennung</translation>
+    </message>
+    <message>
+        <source>Replacement time</source>
+        <translation>Zeit bis zum Ersatz</translation>
+    </message>
+    <message>
+        <source>Start time</source>
+        <translation>Startdauer</translation>
+    </message>
+    <message>
+        <source>Spare nodes</source>
+        <translation>Reserveknoten</translation>
+    </message>
+    <message>
+        <source>Denoising</source>
+        <translation>Denoising</translation>
+    </message>
+    <message>
+        <source>Passes per step</source>
+        <translation>Durchgänge je Schritt</translation>
+    </message>
+    <message>
+        <source>model default</source>
+        <translation>Standard des Modells</translation>
+    </message>
+    <message>
+        <source>Groups of cores that share the positions of a sample.</source>
+        <translation>Gruppen von Cores, die sich die Positionen eines Samples teilen.</translation>
+    </message>
+    <message>
+        <source>Decoding</source>
+        <translation>Decoding</translation>
+    </message>
+    <message>
+        <source>KV cache data type</source>
+        <translation>Datentyp des KV-Caches</translation>
+    </message>
+    <message>
+        <source>compute data type</source>
+        <translation>Datentyp der Berechnung</translation>
     </message>
 </context>
 <context>
@@ -3833,10 +4392,6 @@
         <translation>Migration eines Workloads bewerten (Return on Investment)</translation>
     </message>
     <message>
-        <source>Evaluated {} configurations: {} not modelled, {} do not fit in memory, {} too slow even for a single request, {} without a price, {} need more instances even without queueing; {} simulated in {} runs.</source>
-        <translation>{} Konfigurationen bewertet: {} nicht modelliert, {} passen nicht in den Speicher, {} selbst für eine einzelne Anfrage zu langsam, {} ohne Preis, {} benötigen selbst ohne Warteschlangen mehr Instanzen; {} in {} Läufen simuliert.</translation>
-    </message>
-    <message>
         <source>Evaluating other limits</source>
         <translation>Andere Grenzen werden bewertet</translation>
     </message>
@@ -4495,14 +5050,6 @@
     <message>
         <source>In no region do packets below {} B take most of the DMA time.</source>
         <translation>In keinem Abschnitt benötigen Pakete unter {} B den größten Teil der DMA-Zeit.</translation>
-    </message>
-    <message>
-        <source>Includes events that are entirely in the analysed range, without EVENT_SEMAPHORE waits, by the name of their operator (parameter &apos;by&apos;). A DMA packet belongs to the operator of the instruction that triggered it. active_ns = time with at least one running event of the operator, added up over cores. share = active_ns / (analysed range x cores). exposed_ns = the part of active_ns in which no other operator runs on the same core. tensor_ns ... cc_ns = sum of the durations by unit; other_ns = on devices other than NeuronCores. flops = 2 x elements, or the FLOPs that the operator states. hbm_bytes = hbm_read_bytes + hbm_write_bytes. flops_per_s and bytes_per_s = amount / active_ns. mfu = flops_per_s / (2 x PE rows x PE columns x PE clock). slice_id is the longest event.</source>
-        <translation>Enthält Ereignisse, die vollständig im analysierten Bereich liegen, ohne EVENT_SEMAPHORE-Wartezeiten, nach dem Namen ihres Operators (Parameter &apos;by&apos;). Ein DMA-Paket gehört zum Operator der Instruktion, die es ausgelöst hat. active_ns = Zeit mit mindestens einem laufenden Ereignis des Operators, über die Cores summiert. share = active_ns / (analysierter Bereich x Cores). exposed_ns = der Teil von active_ns, in dem kein anderer Operator auf demselben Core läuft. tensor_ns ... cc_ns = Summe der Dauern nach Einheit; other_ns = auf anderen Geräten als NeuronCores. flops = 2 x Elemente oder die FLOPs, die der Operator angibt. hbm_bytes = hbm_read_bytes + hbm_write_bytes. flops_per_s und bytes_per_s = Menge / active_ns. mfu = flops_per_s / (2 x PE-Zeilen x PE-Spalten x PE-Takt). slice_id ist das längste Ereignis.</translation>
-    </message>
-    <message>
-        <source>Includes instructions (or simulated operators) that are entirely in the analysed range, by engine and opcode. time_ns = sum of the durations. share = time_ns / time_ns of the engine. mean_ns = time_ns / count. wait_ns = sum of the semaphore waits before the instructions.</source>
-        <translation>Enthält Instruktionen (oder simulierte Operatoren), die vollständig im analysierten Bereich liegen, nach Engine und Opcode. time_ns = Summe der Dauern. share = time_ns / time_ns der Engine. mean_ns = time_ns / count. wait_ns = Summe der Semaphor-Wartezeiten vor den Instruktionen.</translation>
     </message>
     <message>
         <source>Includes layers that are entirely in the analysed range. With show=aggregated, occurrences on all cores are added up by level, name, depth and parent layer; with show=occurrences, each occurrence is listed in order of time. time_ns = sum of the durations. self_ns = time_ns - durations of the child layers. tensor_ns ... cc_ns = time of the layer in which the unit was busy on the same core, for any layer. idle_ns = time in which no unit was busy. For FLOPs and bytes by layer, use the analysis &apos;operators&apos; with by=layer.</source>
@@ -5777,10 +6324,6 @@
         <translation>Für keine Flotte, die den Job ausführen kann, gibt es einen Preis für die zulässigen Kaufoptionen.</translation>
     </message>
     <message>
-        <source>No item has a known price.</source>
-        <translation>Kein Posten hat einen bekannten Preis.</translation>
-    </message>
-    <message>
         <source>No item has a throughput.</source>
         <translation>Kein Posten hat einen Durchsatz.</translation>
     </message>
@@ -6041,10 +6584,6 @@
         <translation>Nur Instruktionen, kollektive Operationen und DMA-Pakete werden wiedergegeben; Layer, Drosselung und Host-Ereignisse werden ausgelassen.</translation>
     </message>
     <message>
-        <source>Only lines with this tag</source>
-        <translation>Nur Zeilen mit diesem Tag</translation>
-    </message>
-    <message>
         <source>Only metrics are compared, because summary documents contain no events.</source>
         <translation>Nur Metriken werden verglichen, weil Zusammenfassungsdokumente keine Ereignisse enthalten.</translation>
     </message>
@@ -6079,10 +6618,6 @@
     <message>
         <source>Only this track and those below it: id, name, or pattern with * (&quot;*TensorE*&quot;); can be repeated</source>
         <translation>Nur diese Spur und die darunter: ID, Name oder Muster mit * (&quot;*TensorE*&quot;); mehrfach angebbar</translation>
-    </message>
-    <message>
-        <source>Only this usage account</source>
-        <translation>Nur dieses Nutzungskonto</translation>
     </message>
     <message>
         <source>Opcode</source>
@@ -7793,10 +8328,6 @@
         <translation>Software-Stack</translation>
     </message>
     <message>
-        <source>Software stack: transformers-neuronx or nxd on NeuronCores, the others on GPUs</source>
-        <translation>Software-Stack: transformers-neuronx oder nxd auf NeuronCores, die übrigen auf GPUs</translation>
-    </message>
-    <message>
         <source>Some figures of this bill are estimates of the provider.</source>
         <translation>Einige Zahlen dieser Rechnung sind Schätzungen des Anbieters.</translation>
     </message>
@@ -8697,10 +9228,6 @@
         <translation>Ereignisse mit Zeitangabe</translation>
     </message>
     <message>
-        <source>Timed {} layouts: {} not modelled, {} do not fit in memory, {} slower than another layout with the same number of nodes; simulated {} fleets in {} trials.</source>
-        <translation>Zeiten von {} Layouts ermittelt: {} nicht modelliert, {} passen nicht in den Speicher, {} langsamer als ein anderes Layout mit derselben Knotenzahl; {} Flotten in {} Durchläufen simuliert.</translation>
-    </message>
-    <message>
         <source>Times and counts are means over the runs of each side. Matched, added and removed events, places and examples are those of the first run of each side.</source>
         <translation>Zeiten und Anzahlen sind Mittelwerte über die Läufe jeder Seite. Zugeordnete, hinzugefügte und entfernte Ereignisse, Orte und Beispiele sind die des ersten Laufs jeder Seite.</translation>
     </message>
@@ -9305,10 +9832,6 @@
         <translation>auf den umgekehrten Schrägstrich muss ein Zeichen folgen</translation>
     </message>
     <message>
-        <source>a checkpoint of {} B takes {} days to write or read; the maximum is {} days</source>
-        <translation>das Schreiben oder Lesen eines Checkpoints von {} B dauert {} Tage; das Maximum sind {} Tage</translation>
-    </message>
-    <message>
         <source>a collective of a single rank takes no time</source>
         <translation>eine kollektive Operation mit nur einem Rang benötigt keine Zeit</translation>
     </message>
@@ -9399,10 +9922,6 @@
     <message>
         <source>a dependency was skipped: no instruction has the id {} of the predecessor</source>
         <translation>eine Abhängigkeit wurde übersprungen: keine Instruktion hat die ID {} des Vorgängers</translation>
-    </message>
-    <message>
-        <source>a field before the end of event {} was skipped: it has the wrong type</source>
-        <translation>ein Feld vor dem Ende von Ereignis {} wurde übersprungen: es hat den falschen Typ</translation>
     </message>
     <message>
         <source>a fixed batch instead of a saturated server</source>
@@ -11017,10 +11536,6 @@
         <translation>Ereignisse</translation>
     </message>
     <message>
-        <source>events = number of events entirely in the analysed range. busy_ns = time covered by at least one event, including the parts of events that cross an edge of the range. share = busy_ns / analysed range. mean_ns = mean duration of the events. Tracks without events are excluded. Rows are sorted by busy_ns.</source>
-        <translation>events = Anzahl der Ereignisse, die vollständig im analysierten Bereich liegen. busy_ns = von mindestens einem Ereignis abgedeckte Zeit, einschließlich der Teile von Ereignissen, die eine Grenze des Bereichs überschreiten. share = busy_ns / analysierter Bereich. mean_ns = mittlere Dauer der Ereignisse. Spuren ohne Ereignisse sind ausgeschlossen. Zeilen sind nach busy_ns sortiert.</translation>
-    </message>
-    <message>
         <source>events of one process have the same id; only the first can be a parent</source>
         <translation>Ereignisse eines Prozesses haben dieselbe ID; nur das erste kann ein übergeordnetes Ereignis sein</translation>
     </message>
@@ -11451,14 +11966,6 @@
     <message>
         <source>idle</source>
         <translation>Leerlauf</translation>
-    </message>
-    <message>
-        <source>idle time is paid for the baseline (always_on) but not for the target (busy_hours)</source>
-        <translation>Leerlaufzeit wird für die Baseline bezahlt (always_on), aber nicht für das Ziel (busy_hours)</translation>
-    </message>
-    <message>
-        <source>idle time is paid for the target (always_on) but not for the baseline (busy_hours)</source>
-        <translation>Leerlaufzeit wird für das Ziel bezahlt (always_on), aber nicht für die Baseline (busy_hours)</translation>
     </message>
     <message>
         <source>image pixels</source>
@@ -12363,10 +12870,6 @@
     <message>
         <source>more than {} requests arrive within &apos;duration&apos;</source>
         <translation>mehr als {} Anfragen treffen innerhalb von &apos;duration&apos; ein</translation>
-    </message>
-    <message>
-        <source>moving does not pay off for any {} between {} and {}</source>
-        <translation>{}: der Umstieg lohnt sich bei keinem Wert zwischen {} und {}</translation>
     </message>
     <message>
         <source>moving the cache of {} tokens takes {}; the maximum is {}</source>
@@ -14957,10 +15460,6 @@
         <translation>der Katalog beschreibt die Operatoren seines {} nicht</translation>
     </message>
     <message>
-        <source>the catalogue has no list of the operators that the Neuron compiler supports; analyse the model with `torch_neuronx.analyze` and state the result in &apos;checklist&apos;</source>
-        <translation>der Katalog hat keine Liste der Operatoren, die der Neuron-Compiler unterstützt; analysieren Sie das Modell mit `torch_neuronx.analyze`, und geben Sie das Ergebnis in &apos;checklist&apos; an</translation>
-    </message>
-    <message>
         <source>the cheapest item uses {}, for which this item has no price, so the comparison is not one of instances alone; {}</source>
         <translation>der günstigste Posten verwendet {}, wofür dieser Posten keinen Preis hat, daher ist der Vergleich nicht allein einer der Instanzen; {}</translation>
     </message>
@@ -15019,10 +15518,6 @@
     <message>
         <source>the correlations contradict each other (their matrix is not positive definite)</source>
         <translation>die Korrelationen widersprechen einander (ihre Matrix ist nicht positiv definit)</translation>
-    </message>
-    <message>
-        <source>the costs per token assume a utilisation of 100 %, because the utilisation is unknown; state &apos;demand&apos;, &apos;utilisation&apos; or &apos;load&apos;</source>
-        <translation>die Kosten je Token setzen eine Auslastung von 100 % voraus, weil die Auslastung unbekannt ist; geben Sie &apos;demand&apos;, &apos;utilisation&apos; oder &apos;load&apos; an</translation>
     </message>
     <message>
         <source>the counter was skipped: it has no value</source>
@@ -15147,10 +15642,6 @@
     <message>
         <source>the file contains no complete neuron-monitor report</source>
         <translation>die Datei enthält keinen vollständigen neuron-monitor-Bericht</translation>
-    </message>
-    <message>
-        <source>the file contains no measurements: all of them failed</source>
-        <translation>die Datei enthält keine Messungen: alle sind fehlgeschlagen</translation>
     </message>
     <message>
         <source>the file contains no neuron-ls table with a Neuron device</source>
@@ -16473,10 +16964,6 @@
         <translation>unerwartete Daten nach dem JSON-Dokument</translation>
     </message>
     <message>
-        <source>unexpected data after the document</source>
-        <translation>unerwartete Daten nach dem Dokument</translation>
-    </message>
-    <message>
         <source>unexpected end of file in a directory entry</source>
         <translation>unerwartetes Dateiende in einem Verzeichniseintrag</translation>
     </message>
@@ -17665,10 +18152,6 @@
         <translation>{} ist nicht im Katalog, daher werden Roofline und Speicher nicht geprüft</translation>
     </message>
     <message>
-        <source>{} is paid around the clock, but only busy hours are counted; set &apos;billing&apos; to always_on</source>
-        <translation>{} wird rund um die Uhr bezahlt, aber nur aktive Stunden werden gezählt; setzen Sie &apos;billing&apos; auf always_on</translation>
-    </message>
-    <message>
         <source>{} is paid even when instances are stopped</source>
         <translation>{} wird auch bezahlt, wenn Instanzen gestoppt sind</translation>
     </message>
@@ -17799,10 +18282,6 @@
     <message>
         <source>{} of {} (missing slices: {}, samples: {}, metrics of the complete run: {})</source>
         <translation>{} von {} (fehlende Slices: {}, Messwerte: {}, Metriken des vollständigen Laufs: {})</translation>
-    </message>
-    <message>
-        <source>{} of {} B over {} ranks</source>
-        <translation>{} von {} B über {} Ränge</translation>
     </message>
     <message>
         <source>{} of {} DMA packets are smaller than {}. They take {} of the DMA time and move {} of {}.</source>
@@ -17947,10 +18426,6 @@
     <message>
         <source>{} parameters x {} B / {}</source>
         <translation>{} Parameter x {} B / {}</translation>
-    </message>
-    <message>
-        <source>{} parameters x {} B = {} GB of weights</source>
-        <translation>{} Parameter x {} B = {} GB Gewichte</translation>
     </message>
     <message>
         <source>{} per chip</source>
@@ -18951,14 +19426,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Better hidden {} ({} kinds)</source>
-        <comment>Better hidden {} ({} kind)</comment>
-        <translation>
-            <numerusform>Besser überlappt: {} ({} Art)</numerusform>
-            <numerusform>Besser überlappt: {} ({} Arten)</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Compilers ran for {} ({} of the run): {} compilations of {} different graphs.</source>
         <comment>Compilers ran for {} ({} of the run): {} compilation of {} graph.</comment>
         <translation>
@@ -18980,14 +19447,6 @@
         <translation>
             <numerusform>{} lang ({} der Zeit) führt jeder Core kollektive Operationen aus, rechnet aber nicht. {} kollektive Operation überträgt {}.</numerusform>
             <numerusform>{} lang ({} der Zeit) führt jeder Core kollektive Operationen aus, rechnet aber nicht. {} kollektive Operationen übertragen im Mittel je {}.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Less hidden {} ({} kinds)</source>
-        <comment>Less hidden {} ({} kind)</comment>
-        <translation>
-            <numerusform>Weniger überlappt: {} ({} Art)</numerusform>
-            <numerusform>Weniger überlappt: {} ({} Arten)</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -20971,10 +21430,6 @@
         <translation>NTFF-Version {} wurde gelesen, überprüft ist jedoch nur das Layout der Versionen {}</translation>
     </message>
     <message>
-        <source>Neuron Runtime log with memory reports</source>
-        <translation>Neuron-Runtime-Protokoll mit Speicherberichten</translation>
-    </message>
-    <message>
         <source>Neuron system recording</source>
         <translation>Neuron-Systemaufzeichnung</translation>
     </message>
@@ -21503,10 +21958,6 @@
         <translation>Zeile {}: eine Zeile, die kein Messwert ist, wurde übersprungen: &apos;{}&apos;</translation>
     </message>
     <message>
-        <source>line {}: a message of the Neuron Runtime that is not about memory was skipped: &apos;{}: {}&apos;</source>
-        <translation>Zeile {}: eine Meldung der Neuron Runtime, die nicht den Speicher betrifft, wurde übersprungen: &apos;{}: {}&apos;</translation>
-    </message>
-    <message>
         <source>line {}: a message of the compiler about neither a state nor an error was skipped: &apos;{}&apos;</source>
         <translation>Zeile {}: eine Meldung des Compilers, die weder einen Zustand noch einen Fehler betrifft, wurde übersprungen: &apos;{}&apos;</translation>
     </message>
@@ -21565,10 +22016,6 @@
     <message>
         <source>mean over scrapes and engines</source>
         <translation>Mittel über Scrapes und Engines</translation>
-    </message>
-    <message>
-        <source>memory of each core by use when an allocation failed, failed allocations, and the compilations of the same log</source>
-        <translation>Speicher jedes Cores nach Verwendung beim Fehlschlagen einer Allokation, fehlgeschlagene Allokationen und die Kompilierungen desselben Protokolls</translation>
     </message>
     <message>
         <source>memory of unknown size</source>
@@ -21821,10 +22268,6 @@
     <message>
         <source>the line &apos;{}&apos; was skipped: its time is out of range</source>
         <translation>die Zeile &apos;{}&apos; wurde übersprungen: ihre Zeit liegt außerhalb des gültigen Bereichs</translation>
-    </message>
-    <message>
-        <source>the log contains no report of the Neuron Runtime about memory</source>
-        <translation>das Protokoll enthält keinen Bericht der Neuron Runtime über den Speicher</translation>
     </message>
     <message>
         <source>the plane &apos;{}&apos; has no name for events with the number {}</source>
@@ -22197,10 +22640,6 @@
     <message>
         <source>Minimum time of the run and of each operator, from perfect overlap to ideal memory traffic, and the gain at each bound</source>
         <translation>Mindestzeit des Laufs und jedes Operators, von perfekter Überlappung bis zu idealem Speicherverkehr, und der Gewinn bei jeder Grenze</translation>
-    </message>
-    <message>
-        <source>not a log of the Neuron Runtime: the first and last MiB contain no message about memory such as &quot;TDRV:log_dev_mem Failed to allocate ...&quot;</source>
-        <translation>kein Protokoll der Neuron Runtime: das erste und das letzte MiB enthalten keine Meldung über Speicher wie &quot;TDRV:log_dev_mem Failed to allocate ...&quot;</translation>
     </message>
     <message>
         <source>Lower limit</source>
@@ -22763,10 +23202,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>VectorE busy</source>
         <translation>VectorE aktiv</translation>
-    </message>
-    <message>
-        <source>With show=regions, each region is listed in order of time. Shares, FLOPs, MFU, HBM bytes, MBU and spilled bytes are the metrics of the summary of the region&apos;s range on its core (--range and --core), which include only events entirely in the region. exposed_dma_ns and exposed_cc_ns = time in which only DMA or only a collective is busy on the core; idle_ns = time in which no unit is busy; of events that cross an edge, the part inside is included. deviation = duration / median duration of the regions that do the same work - 1. Regions with the same name do the same work; if names differ only in numbers (layer 3, layer 31), all regions of these names with the same instance number. With show=repeated, each such group is a row with its slowest region. The time of a region is the sum of the times in which one unit alone is busy, several are, or none is; added = the one that exceeds its median in the group the most.</source>
-        <translation>Mit show=regions wird jeder Abschnitt in zeitlicher Reihenfolge aufgelistet. Anteile, FLOPs, MFU, HBM-Bytes, MBU und ausgelagerte Bytes sind die Metriken der Zusammenfassung für den Bereich des Abschnitts auf seinem Core (--range und --core), die nur Ereignisse einschließen, die vollständig im Abschnitt liegen. exposed_dma_ns und exposed_cc_ns = Zeit, in der auf dem Core nur DMA bzw. nur eine kollektive Operation aktiv ist; idle_ns = Zeit, in der keine Einheit aktiv ist; von Ereignissen, die eine Grenze überschreiten, ist der innen liegende Teil enthalten. deviation = Dauer / mediane Dauer der Abschnitte, die dieselbe Arbeit ausführen - 1. Abschnitte mit demselben Namen führen dieselbe Arbeit aus; wenn sich Namen nur in Zahlen unterscheiden (layer 3, layer 31), alle Abschnitte dieser Namen mit derselben Instanznummer. Mit show=repeated ist jede solche Gruppe eine Zeile mit ihrem langsamsten Abschnitt. Die Zeit eines Abschnitts ist die Summe der Zeiten, in denen eine Einheit allein, mehrere oder keine aktiv sind; added = diejenige, die ihren Median in der Gruppe am stärksten überschreitet.</translation>
     </message>
     <message>
         <source>Writes</source>
@@ -23775,10 +24210,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>must be equal for all layers; layers with different dimensions are not supported</source>
         <translation>muss für alle Layer gleich sein; Layer mit verschiedenen Dimensionen werden nicht unterstützt</translation>
-    </message>
-    <message>
-        <source>must be full or lora on GPUs</source>
-        <translation>muss auf GPUs full oder lora sein</translation>
     </message>
     <message>
         <source>must be gated_delta, kda or lightning</source>
@@ -25249,46 +25680,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation> (veraltet)</translation>
     </message>
     <message>
-        <source># Accuracy
-
-Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
-
-One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
-
-- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
-- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
-- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
-- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the number of its rows to the power of 0.75 (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
-- Encoders and image networks whose rows do not state the batch are classes of their own, such as &quot;vision-assumed&quot;. So are throughputs of decoders if neither the output length nor other times of the same row show how much of them is the prefill (&quot;decoder-assumed&quot;).
-- Models with layers other than attention to cached keys and values (latent attention, linear attention, Mamba) are classes of their own, such as &quot;decoder-states&quot;, and are not part of the fit, because the parameters of these layers are not fitted.
-- Generations of chips with at least eight sources have a band of their own; the others use that of all generations.
-
-The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
-
-## Classes
-
-</source>
-        <translation># Genauigkeit
-
-Erzeugt mit `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; nicht bearbeiten.
-
-Ein einziger Parametersatz wurde an {} veröffentlichte Messungen von {} Konfigurationen aller Klassen angepasst. Fehler sind mittlere absolute prozentuale Fehler.
-
-- „Ohne Modell“ sagt jede Zeile mit Parametern vorher, die ohne ihr Modell angepasst wurden.
-- „Ohne Familie“ sagt jede Zeile mit Parametern vorher, die ohne alle Modelle mit derselben Anzahl von Layern und derselben Breite angepasst wurden. Das ist der realistischere Fehler für ein Modell anderer Größe.
-- „Ohne Quelle“ sagt jede Zeile ohne ihre Quelle vorher: das, was eine Veröffentlichung (oder ein Autor) von einer Modellfamilie auf einer Chip-Generation gemessen hat. Der Medianfehler, der Bias und die Bänder stammen aus diesen Vorhersagen.
-- Das 90-%-Band ist der Bereich von gemessen geteilt durch vorhergesagt, in dem 90 % der Zeilen einer neuen Quelle erwartet werden. Eine Quelle wird mit der Anzahl ihrer Zeilen hoch 0,75 gewichtet (`error_band()` in `simcore/engine/validation/error_band.h`). „Zeilen im Band“ ist der Anteil der Zeilen innerhalb des Bands der anderen Quellen.
-- Encoder und Bildnetze, deren Zeilen den Batch nicht angeben, bilden eigene Klassen wie „vision-assumed“. Ebenso Durchsätze von Decodern, wenn weder die Ausgabelänge noch andere Zeiten derselben Zeile zeigen, wie viel davon auf das Prefill entfällt („decoder-assumed“).
-- Modelle mit anderen Layern als Attention über zwischengespeicherte Keys und Values (Latent Attention, Linear Attention, Mamba) bilden eigene Klassen wie „decoder-states“ und sind nicht Teil der Anpassung, weil die Parameter dieser Layer nicht angepasst werden.
-- Chip-Generationen mit mindestens acht Quellen haben ein eigenes Band; die anderen verwenden das aller Generationen.
-
-Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler für andere Zeilen werden daher etwas größer sein. Decoder-Zeilen vor Neuron SDK {} werden nicht verwendet. Der Host-Aufwand der Serving-Software wurde einmal an alle Zeilen von Servern angepasst und wird nicht erneut angepasst, wenn ein Modell ausgelassen wird; docs/serving.md enthält die Fehler, bei denen er mit ausgelassen ist. Als Modell einer kollektiven Operation gilt ihre Operation, als Familie die Operation mit derselben Anzahl von Rängen. Parameter, die nur die ausgelassene Operation bestimmt, behalten ihre Startwerte. Die Zeilen der kollektiven Operationen geben nicht an, mit welchem Werkzeug sie gemessen wurden (docs/simulator.md).
-
-## Klassen
-
-</translation>
-    </message>
-    <message>
         <source>(all {})</source>
         <translation>(alles {})</translation>
     </message>
@@ -25489,10 +25880,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Der Name der Datei nennt die unbekannte Region &apos;{}&apos;; meinten Sie &apos;{}&apos;?</translation>
     </message>
     <message>
-        <source>The plan was stopped after {} of {} fleets; others may be cheaper. The best one was not confirmed with all trials.</source>
-        <translation>Der Plan wurde nach {} von {} Flotten gestoppt; andere sind möglicherweise günstiger. Die beste wurde nicht mit allen Durchläufen bestätigt.</translation>
-    </message>
-    <message>
         <source>The plan was stopped: {} of {} instance types were searched completely and {} in part; other configurations and the other types may be cheaper.</source>
         <translation>Der Plan wurde gestoppt: {} von {} Instance-Typen wurden vollständig durchsucht und {} teilweise; andere Konfigurationen und die anderen Typen sind möglicherweise günstiger.</translation>
     </message>
@@ -25625,16 +26012,8 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>diese Aufzeichnung enthält keinen NeuronCore, der einer Laufzeitumgebung zugeordnet ist; --monitor liest Aufzeichnungen von neuron-monitor</translation>
     </message>
     <message>
-        <source>no fleet was found within the time limit; raise the limit (--timeout) or specify fewer instances, slots or schedulers</source>
-        <translation>innerhalb des Zeitlimits wurde keine Flotte gefunden; erhöhen Sie das Limit (--timeout), oder geben Sie weniger Instanzen, Slots oder Scheduler an</translation>
-    </message>
-    <message>
         <source>nobody runs these instances with {} tok/s: {}. Check the units of the load and of the hours ({}).</source>
         <translation>niemand betreibt diese Instanzen mit {} tok/s: {}. Prüfen Sie die Einheiten der Last und der Stunden ({}).</translation>
-    </message>
-    <message>
-        <source>not simulated, because the plan was stopped</source>
-        <translation>nicht simuliert, weil der Plan gestoppt wurde</translation>
     </message>
     <message>
         <source>on {} instances per replica</source>
@@ -25719,10 +26098,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>the decode instance {}</source>
         <translation>Decode-Instanz {}</translation>
-    </message>
-    <message>
-        <source>the document &apos;{}&apos; has no object &apos;{}&apos;; did you mean &apos;{}&apos;? Its objects are {}</source>
-        <translation>das Dokument &apos;{}&apos; hat kein Objekt &apos;{}&apos;; meinten Sie &apos;{}&apos;? Seine Objekte sind {}</translation>
     </message>
     <message>
         <source>the only item that can be compared</source>
@@ -26090,6 +26465,806 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>
             <numerusform>{} Slot</numerusform>
             <numerusform>{} Slots</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source># Accuracy
+
+Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
+
+One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
+
+- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
+- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
+- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
+- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the number of its rows to the power of 0.75 (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
+- Encoders and image networks whose rows do not state the batch are classes of their own, such as &quot;vision-assumed&quot;. So are throughputs of decoders if neither the output length nor other times of the same row show how much of them is the prefill (&quot;decoder-assumed&quot;).
+- Models with layers other than attention to cached keys and values (latent attention, linear attention, Mamba) are classes of their own, such as &quot;decoder-states&quot;, and are not part of the fit, because the parameters of these layers are not fitted.
+- A generation of chips has the band of all generations, scaled by the size of its own errors. Its own size counts as its number of sources against eight of all. The band of &quot;all&quot; is that of a generation without measurements; its last column counts rows in the bands of their generations.
+
+The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
+
+## Classes
+
+</source>
+        <translation># Genauigkeit
+
+Erzeugt mit `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; nicht bearbeiten.
+
+Ein einziger Parametersatz wurde an {} veröffentlichte Messungen von {} Konfigurationen aller Klassen angepasst. Fehler sind mittlere absolute prozentuale Fehler.
+
+- „Ohne Modell“ sagt jede Zeile mit Parametern vorher, die ohne ihr Modell angepasst wurden.
+- „Ohne Familie“ sagt jede Zeile mit Parametern vorher, die ohne alle Modelle mit derselben Anzahl von Layern und derselben Breite angepasst wurden. Das ist der realistischere Fehler für ein Modell anderer Größe.
+- „Ohne Quelle“ sagt jede Zeile ohne ihre Quelle vorher: das, was eine Veröffentlichung (oder ein Autor) für eine Modellfamilie auf einer Chip-Generation gemessen hat. Median des Fehlers, Bias und Bänder stammen aus diesen Vorhersagen.
+- Das 90-%-Band ist der Bereich von gemessen geteilt durch vorhergesagt, in dem 90 % der Zeilen einer neuen Quelle erwartet werden. Das Gewicht einer Quelle ist die Anzahl ihrer Zeilen hoch 0,75 (`error_band()` in `simcore/engine/validation/error_band.h`). „Zeilen im Band“ ist der Anteil der Zeilen innerhalb des Bands der anderen Quellen.
+- Encoder und Bildnetze, deren Zeilen den Batch nicht angeben, sind eigene Klassen, etwa „vision-assumed“. Das gilt auch für Durchsätze von Decodern, wenn weder die Ausgabelänge noch andere Zeiten derselben Zeile zeigen, wie viel davon auf Prefill entfällt („decoder-assumed“).
+- Modelle mit anderen Layern als Attention auf zwischengespeicherte Keys und Values (Latent Attention, Linear Attention, Mamba) sind eigene Klassen, etwa „decoder-states“, und nicht Teil der Anpassung, weil die Parameter dieser Layer nicht angepasst werden.
+- Eine Chip-Generation hat das Band aller Generationen, skaliert mit der Größe ihrer eigenen Fehler. Ihre eigene Größe zählt mit der Anzahl ihrer Quellen gegenüber acht für alle. Das Band von „all“ ist das einer Generation ohne Messungen; seine letzte Spalte zählt Zeilen in den Bändern ihrer Generationen.
+
+Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler für andere Zeilen werden daher etwas größer sein. Decoder-Zeilen vor Neuron SDK {} werden nicht verwendet. Die Host-Kosten der Serving-Software wurden einmal an alle Zeilen von Servern angepasst und werden nicht erneut angepasst, wenn ein Modell ausgelassen wird; docs/serving.md enthält die Fehler, wenn sie ausgelassen werden. Das Modell einer kollektiven Operation ist ihre Operation, und ihre Familie ist die Operation mit derselben Anzahl von Rängen. Parameter, die nur die ausgelassene Operation bestimmt, behalten ihre Startwerte. Die Zeilen kollektiver Operationen geben nicht an, mit welchem Werkzeug sie gemessen wurden (docs/simulator.md).
+
+## Klassen
+
+</translation>
+    </message>
+    <message>
+        <source>--tag, --account and --rate require --bill</source>
+        <translation>--tag, --account und --rate erfordern --bill</translation>
+    </message>
+    <message>
+        <source>Active share</source>
+        <translation>Aktiver Anteil</translation>
+    </message>
+    <message>
+        <source>Additional tax</source>
+        <translation>Zusätzliche Steuer</translation>
+    </message>
+    <message>
+        <source>Additional tax [USD]</source>
+        <translation>Zusätzliche Steuer [USD]</translation>
+    </message>
+    <message>
+        <source>Answer AI agents with the Model Context Protocol</source>
+        <translation>KI-Agenten über das Model Context Protocol antworten</translation>
+    </message>
+    <message>
+        <source>Baseline from the bill: USD {} per instance-hour of {} in {}, {} hours in {} h of usage.</source>
+        <translation>Baseline aus der Rechnung: USD {} je Instanzstunde von {} in {}, {} Stunden in {} h Nutzung.</translation>
+    </message>
+    <message>
+        <source>Bill whose effective cost and hours replace those of the baseline, as in &apos;nscope bill&apos;; can be repeated</source>
+        <translation>Rechnung, deren effektive Kosten und Stunden die der Baseline ersetzen, wie in &apos;nscope bill&apos;; mehrfach angebbar</translation>
+    </message>
+    <message>
+        <source>Book value, USD</source>
+        <translation>Buchwert, USD</translation>
+    </message>
+    <message>
+        <source>Cost of 1M input tokens</source>
+        <translation>Kosten von 1 Mio. Eingabe-Token</translation>
+    </message>
+    <message>
+        <source>Dates of the prices</source>
+        <translation>Datumsangaben der Preise</translation>
+    </message>
+    <message>
+        <source>Deadline: {}; {}</source>
+        <translation>Frist: {}; {}</translation>
+    </message>
+    <message>
+        <source>Depreciated over months</source>
+        <translation>Abgeschrieben über Monate</translation>
+    </message>
+    <message>
+        <source>Does not change the result</source>
+        <translation>Ändert das Ergebnis nicht</translation>
+    </message>
+    <message>
+        <source>Every line of {} has the tag &apos;{}&apos;. Its values are: {}.</source>
+        <translation>Jede Zeile hat das Tag &apos;{1}&apos; (bezogen auf {0}). Seine Werte sind: {2}.</translation>
+    </message>
+    <message>
+        <source>Failures and the error of the step time: USD {} to {} (p10 to p90), {} interruptions on average</source>
+        <translation>Ausfälle und Fehler der Schrittzeit: USD {} bis {} (p10 bis p90), im Mittel {} Unterbrechungen</translation>
+    </message>
+    <message>
+        <source>Folder in which the client may create files (default: none)</source>
+        <translation>Ordner, in dem der Client Dateien erstellen darf (Standard: keiner)</translation>
+    </message>
+    <message>
+        <source>Folder whose files the client may open; can be repeated (default: the roots that the client names)</source>
+        <translation>Ordner, dessen Dateien der Client öffnen darf; mehrfach angebbar (Standard: die Wurzelordner, die der Client nennt)</translation>
+    </message>
+    <message>
+        <source>Hosts</source>
+        <translation>Hosts</translation>
+    </message>
+    <message>
+        <source>Includes events in the analysed range (those that cross an edge of a selected range with the part inside), without EVENT_SEMAPHORE waits, by the name of their operator (parameter &apos;by&apos;). A DMA packet belongs to the operator of the instruction that triggered it. active_ns = time with at least one running event of the operator, added up over cores. share = active_ns / (analysed range x cores). exposed_ns = the part of active_ns in which no other operator runs on the same core. tensor_ns ... cc_ns = sum of the durations by unit; other_ns = on devices other than NeuronCores. flops = 2 x elements, or the FLOPs that the operator states. hbm_bytes = hbm_read_bytes + hbm_write_bytes. flops_per_s and bytes_per_s = amount / active_ns. mfu = flops_per_s / (2 x PE rows x PE columns x PE clock). slice_id is the longest event.</source>
+        <translation>Enthält Ereignisse im analysierten Bereich (diejenigen, die eine Grenze eines ausgewählten Bereichs überschreiten, mit dem innen liegenden Teil), ohne EVENT_SEMAPHORE-Wartezeiten, nach dem Namen ihres Operators (Parameter &apos;by&apos;). Ein DMA-Paket gehört zum Operator der Instruktion, die es ausgelöst hat. active_ns = Zeit mit mindestens einem laufenden Ereignis des Operators, über die Cores summiert. share = active_ns / (analysierter Bereich x Cores). exposed_ns = der Teil von active_ns, in dem kein anderer Operator auf demselben Core läuft. tensor_ns ... cc_ns = Summe der Dauern nach Einheit; other_ns = auf anderen Geräten als NeuronCores. flops = 2 x Elemente oder die FLOPs, die der Operator angibt. hbm_bytes = hbm_read_bytes + hbm_write_bytes. flops_per_s und bytes_per_s = Menge / active_ns. mfu = flops_per_s / (2 x PE-Zeilen x PE-Spalten x PE-Takt). slice_id ist das längste Ereignis.</translation>
+    </message>
+    <message>
+        <source>Includes instructions (or simulated operators) in the analysed range, by engine and opcode. Instructions that cross an edge of a selected range count with the part inside. For GPUs, the opcode is the kernel. time_ns = sum of the durations. share = time_ns / time_ns of the engine. mean_ns = time_ns / count. wait_ns = sum of the semaphore waits before the instructions. A wait cannot begin before the preceding instruction of the track has started; if a capture states more, the value is left from an earlier instruction, and only the gap between the two counts.</source>
+        <translation>Enthält Instruktionen (oder simulierte Operatoren) im analysierten Bereich, nach Engine und Opcode. Instruktionen, die eine Grenze eines ausgewählten Bereichs überschreiten, zählen mit dem innen liegenden Teil. Bei GPUs ist der Opcode der Kernel. time_ns = Summe der Dauern. share = time_ns / time_ns der Engine. mean_ns = time_ns / count. wait_ns = Summe der Semaphor-Wartezeiten vor den Instruktionen. Eine Wartezeit kann nicht beginnen, bevor die vorhergehende Instruktion der Spur begonnen hat; wenn eine Aufzeichnung mehr angibt, stammt der Wert noch von einer früheren Instruktion, und nur die Lücke zwischen den beiden zählt.</translation>
+    </message>
+    <message>
+        <source>Instance type: the next one is {} with USD {} per hour, {} more</source>
+        <translation>Instance-Typ: der nächste ist {} mit USD {} je Stunde, {} mehr</translation>
+    </message>
+    <message>
+        <source>Instance type: the next one is {} with USD {}, {} more</source>
+        <translation>Instance-Typ: der nächste ist {} mit USD {}, {} mehr</translation>
+    </message>
+    <message>
+        <source>Interruptions of Spot instances, which are not simulated</source>
+        <translation>Unterbrechungen von Spot-Instanzen, die nicht simuliert werden</translation>
+    </message>
+    <message>
+        <source>Latency limits {}</source>
+        <translation>Latenzgrenzen {}</translation>
+    </message>
+    <message>
+        <source>Latency limits {}; {}</source>
+        <translation>Latenzgrenzen {}; {}</translation>
+    </message>
+    <message>
+        <source>Load: {} requests/s; the replicas are used for {} of their capacity</source>
+        <translation>Last: {} Anfragen/s; die Replikate sind zu {} ihrer Kapazität ausgelastet</translation>
+    </message>
+    <message>
+        <source>Lower bounds of the cost, from the peak of the device and the lowest price: {}.</source>
+        <translation>Untergrenzen der Kosten, aus der Spitzenleistung des Geräts und dem niedrigsten Preis: {}.</translation>
+    </message>
+    <message>
+        <source>Neuron Runtime log</source>
+        <translation>Log der Neuron Runtime</translation>
+    </message>
+    <message>
+        <source>No accelerators are in the selected lines.</source>
+        <translation>Die ausgewählten Zeilen enthalten keine Beschleuniger.</translation>
+    </message>
+    <message>
+        <source>No fleet was found before the plan was stopped. The instance types below state the least that a fleet costs; allow more time, or specify fewer instance types, slots or schedulers.</source>
+        <translation>Bis der Plan gestoppt wurde, wurde keine Flotte gefunden. Die Instance-Typen unten geben an, was eine Flotte mindestens kostet; lassen Sie mehr Zeit zu, oder geben Sie weniger Instance-Typen, Slots oder Scheduler an.</translation>
+    </message>
+    <message>
+        <source>No fleet was found before the plan was stopped. The instance types below state the least that the job costs; allow more time, or specify fewer instance types, nodes or degrees.</source>
+        <translation>Bis der Plan gestoppt wurde, wurde keine Flotte gefunden. Die Instance-Typen unten geben an, was der Job mindestens kostet; lassen Sie mehr Zeit zu, oder geben Sie weniger Instance-Typen, Knoten oder Grade an.</translation>
+    </message>
+    <message>
+        <source>No item has a known price in {}.</source>
+        <translation>Kein Posten hat einen bekannten Preis in {}.</translation>
+    </message>
+    <message>
+        <source>No line has the account &apos;{}&apos;, and no line states any account.</source>
+        <translation>Keine Zeile hat das Konto &apos;{}&apos;, und keine Zeile gibt ein Konto an.</translation>
+    </message>
+    <message>
+        <source>No line has the account &apos;{}&apos;. The accounts in the bill are: {}.</source>
+        <translation>Keine Zeile hat das Konto &apos;{}&apos;. Die Konten in der Rechnung sind: {}.</translation>
+    </message>
+    <message>
+        <source>No line has the selected tag and account.</source>
+        <translation>Keine Zeile hat das ausgewählte Tag und das ausgewählte Konto.</translation>
+    </message>
+    <message>
+        <source>No line of {} has the tag &apos;{}&apos; with the value &apos;{}&apos;. Its values are: {}.</source>
+        <translation>Keine Zeile hat das Tag &apos;{1}&apos; mit dem Wert &apos;{2}&apos; (bezogen auf {0}). Seine Werte sind: {3}.</translation>
+    </message>
+    <message>
+        <source>No line of {} has the tag &apos;{}&apos;.</source>
+        <translation>Keine Zeile hat das Tag &apos;{1}&apos; (bezogen auf {0}).</translation>
+    </message>
+    <message>
+        <source>Of {} configurations, {} are not modelled, {} do not fit in memory, {} are too slow even for a single request, {} have no price, {} never meet the limits, {} need more instances even without queueing, {} are more expensive than the best one of their instance type, and {} are the best of their type</source>
+        <translation>Von {} Konfigurationen sind {} nicht modelliert, passen {} nicht in den Speicher, sind {} selbst für eine einzelne Anfrage zu langsam, haben {} keinen Preis, halten {} die Grenzen nie ein, benötigen {} selbst ohne Warteschlangen mehr Instanzen, sind {} teurer als die beste ihres Instance-Typs und sind {} die besten ihres Typs</translation>
+    </message>
+    <message>
+        <source>Of {} layouts, {} are not modelled, {} do not fit in memory, {} are slower than another layout with the same number of nodes, {} have no price, {} cannot finish the job with any purchase option, and {} were simulated as fleets</source>
+        <translation>Von {} Layouts sind {} nicht modelliert, passen {} nicht in den Speicher, sind {} langsamer als ein anderes Layout mit derselben Knotenzahl, haben {} keinen Preis, können {} den Job mit keiner Kaufoption beenden und wurden {} als Flotten simuliert</translation>
+    </message>
+    <message>
+        <source>Only lines of the bill of this usage account</source>
+        <translation>Nur Zeilen der Rechnung mit diesem Nutzungskonto</translation>
+    </message>
+    <message>
+        <source>Only lines of the bill with this tag</source>
+        <translation>Nur Zeilen der Rechnung mit diesem Tag</translation>
+    </message>
+    <message>
+        <source>Owned hardware of the baseline, sold at go-live</source>
+        <translation>Eigene Hardware der Baseline, beim Go-live verkauft</translation>
+    </message>
+    <message>
+        <source>Price of {}: {} USD/h for all instances; it costs the same as the cheapest item at {} USD/h</source>
+        <translation>Preis von {}: {} USD/h für alle Instanzen; bei {} USD/h sind die Kosten gleich denen des günstigsten Postens</translation>
+    </message>
+    <message>
+        <source>Prices of {}: {}</source>
+        <translation>Preise von {}: {}</translation>
+    </message>
+    <message>
+        <source>Purchase option for the same fleet: {} to {}</source>
+        <translation>Kaufoption für dieselbe Flotte: {} bis {}</translation>
+    </message>
+    <message>
+        <source>Purchase option for the same nodes: USD {} ({}) to USD {} ({})</source>
+        <translation>Kaufoption für dieselben Knoten: USD {} ({}) bis USD {} ({})</translation>
+    </message>
+    <message>
+        <source>Purchase option of {}: USD {} ({}) to USD {} ({}) per million tokens</source>
+        <translation>Kaufoption von {}: USD {} ({}) bis USD {} ({}) je Million Token</translation>
+    </message>
+    <message>
+        <source>QLoRA is not predicted on GPUs; use the method full or lora</source>
+        <translation>QLoRA wird auf GPUs nicht vorhergesagt; verwenden Sie die Methode full oder lora</translation>
+    </message>
+    <message>
+        <source>Resale</source>
+        <translation>Wiederverkauf</translation>
+    </message>
+    <message>
+        <source>Resale [USD]</source>
+        <translation>Wiederverkauf [USD]</translation>
+    </message>
+    <message>
+        <source>Resale, USD</source>
+        <translation>Wiederverkauf, USD</translation>
+    </message>
+    <message>
+        <source>Share of kernel time</source>
+        <translation>Anteil an der Kernel-Zeit</translation>
+    </message>
+    <message>
+        <source>Software stack; tensorrt-llm and those after it run on GPUs, the others on NeuronCores</source>
+        <translation>Software-Stack; tensorrt-llm und die danach aufgeführten laufen auf GPUs, die anderen auf NeuronCores</translation>
+    </message>
+    <message>
+        <source>Speed of the servers: without an error band</source>
+        <translation>Geschwindigkeit der Server: ohne Fehlerband</translation>
+    </message>
+    <message>
+        <source>Speed of the servers: {} at the fast end of the 90 % error band; {} at its slow end</source>
+        <translation>Geschwindigkeit der Server: {} am schnellen Ende des 90-%-Fehlerbands; {} an seinem langsamen Ende</translation>
+    </message>
+    <message>
+        <source>Speed of the servers: {} at the fast end of the widened error band; {} at its slow end</source>
+        <translation>Geschwindigkeit der Server: {} am schnellen Ende des verbreiterten Fehlerbands; {} an seinem langsamen Ende</translation>
+    </message>
+    <message>
+        <source>Step time: {} to {} (90 % error band)</source>
+        <translation>Schrittzeit: {} bis {} (90-%-Fehlerband)</translation>
+    </message>
+    <message>
+        <source>Step time: {}, without an error band</source>
+        <translation>Schrittzeit: {}, ohne Fehlerband</translation>
+    </message>
+    <message>
+        <source>Tax rate</source>
+        <translation>Steuersatz</translation>
+    </message>
+    <message>
+        <source>The bill replaces these members of the study: {}.</source>
+        <translation>Die Rechnung ersetzt diese Bestandteile der Studie: {}.</translation>
+    </message>
+    <message>
+        <source>The cost of instance types without a price for the allowed options: {}</source>
+        <translation>Die Kosten von Instance-Typen ohne Preis für die zulässigen Optionen: {}</translation>
+    </message>
+    <message>
+        <source>The cost with {}: {}</source>
+        <translation>Die Kosten mit {}: {}</translation>
+    </message>
+    <message>
+        <source>The error of the step time</source>
+        <translation>Der Fehler der Schrittzeit</translation>
+    </message>
+    <message>
+        <source>The error of the throughput of {}</source>
+        <translation>Der Fehler des Durchsatzes von {}</translation>
+    </message>
+    <message>
+        <source>The error outside of the measured domain: {}</source>
+        <translation>Der Fehler außerhalb des gemessenen Bereichs: {}</translation>
+    </message>
+    <message>
+        <source>The median error of all rows is {}, and the median half width of their bands {}.</source>
+        <translation>Der Median des Fehlers aller Zeilen ist {}, der Median der halben Breite ihrer Bänder {}.</translation>
+    </message>
+    <message>
+        <source>The plan was stopped: {} of {} layouts were not searched, and {} of {} fleets were simulated</source>
+        <translation>Der Plan wurde gestoppt: {} von {} Layouts wurden nicht durchsucht, und {} von {} Flotten wurden simuliert</translation>
+    </message>
+    <message>
+        <source>The probability that it is the cheapest is unknown: {}.</source>
+        <translation>Die Wahrscheinlichkeit, dass sie die günstigste ist, ist unbekannt: {}.</translation>
+    </message>
+    <message>
+        <source>The probability that the fleet is the cheapest: {}</source>
+        <translation>Die Wahrscheinlichkeit, dass die Flotte die günstigste ist: {}</translation>
+    </message>
+    <message>
+        <source>The rate of node failures, which are not simulated</source>
+        <translation>Die Rate der Knotenausfälle, die nicht simuliert werden</translation>
+    </message>
+    <message>
+        <source>The time for interruptions of Spot instances, which is not included</source>
+        <translation>Die Zeit für Unterbrechungen von Spot-Instanzen, die nicht enthalten ist</translation>
+    </message>
+    <message>
+        <source>The utilisation, which is assumed to be 100 %</source>
+        <translation>Die Auslastung, die als 100 % angenommen wird</translation>
+    </message>
+    <message>
+        <source>Throughput of {}: {} to {}; USD {} to {} per million tokens</source>
+        <translation>Durchsatz von {}: {} bis {}; USD {} bis {} je Million Token</translation>
+    </message>
+    <message>
+        <source>Throughput of {}: {}, without an error band</source>
+        <translation>Durchsatz von {}: {}, ohne Fehlerband</translation>
+    </message>
+    <message>
+        <source>Time limit of each call (default: 120)</source>
+        <translation>Zeitlimit jedes Aufrufs (Standard: 120)</translation>
+    </message>
+    <message>
+        <source>Training: {} Generation: {}</source>
+        <translation>Training: {} Generierung: {}</translation>
+    </message>
+    <message>
+        <source>USD {} in month {}, depreciated over {} months</source>
+        <translation>USD {} in Monat {}, über {} Monate abgeschrieben</translation>
+    </message>
+    <message>
+        <source>USD {} per hour ({} in {})</source>
+        <translation>USD {} je Stunde ({} in {})</translation>
+    </message>
+    <message>
+        <source>UTF-16 text</source>
+        <translation>UTF-16-Text</translation>
+    </message>
+    <message>
+        <source>Utilisation: 100 % for all items; at 50 %, a token costs twice as much. The order changes if the utilisation of the cheapest item is less than {} of that of {}</source>
+        <translation>Auslastung: 100 % für alle Posten; bei 50 % kostet ein Token doppelt so viel. Die Reihenfolge ändert sich, wenn die Auslastung des günstigsten Postens weniger als {} derjenigen von {} beträgt</translation>
+    </message>
+    <message>
+        <source>Utilisation: 100 %; at 50 %, a token costs twice as much</source>
+        <translation>Auslastung: 100 %; bei 50 % kostet ein Token doppelt so viel</translation>
+    </message>
+    <message>
+        <source>Whether Capacity Blocks are available</source>
+        <translation>Ob Capacity Blocks verfügbar sind</translation>
+    </message>
+    <message>
+        <source>With show=regions, each region is listed in order of time. Shares, FLOPs, MFU, HBM bytes, MBU and spilled bytes are the metrics of the summary of the region&apos;s range on its core (--range and --core): events that cross its edge count with the part inside. exposed_dma_ns and exposed_cc_ns = time in which only DMA or only a collective is busy on the core; idle_ns = time in which no unit is busy; of events that cross an edge, the part inside is included. deviation = duration / median duration of the regions that do the same work - 1. Regions with the same name do the same work; if names differ only in numbers (layer 3, layer 31), all regions of these names with the same instance number. With show=repeated, each such group is a row with its slowest region. The time of a region is the sum of the times in which one unit alone is busy, several are, or none is; added = the one that exceeds its median in the group the most.</source>
+        <translation>Mit show=regions wird jeder Abschnitt in zeitlicher Reihenfolge aufgelistet. Anteile, FLOPs, MFU, HBM-Bytes, MBU und ausgelagerte Bytes sind die Metriken der Zusammenfassung für den Bereich des Abschnitts auf seinem Core (--range und --core): Ereignisse, die seine Grenze überschreiten, zählen mit dem innen liegenden Teil. exposed_dma_ns und exposed_cc_ns = Zeit, in der auf dem Core nur DMA bzw. nur eine kollektive Operation aktiv ist; idle_ns = Zeit, in der keine Einheit aktiv ist; von Ereignissen, die eine Grenze überschreiten, ist der innen liegende Teil enthalten. deviation = Dauer / mediane Dauer der Abschnitte, die dieselbe Arbeit ausführen - 1. Abschnitte mit demselben Namen führen dieselbe Arbeit aus; wenn sich Namen nur in Zahlen unterscheiden (layer 3, layer 31), alle Abschnitte dieser Namen mit derselben Instanznummer. Mit show=repeated ist jede solche Gruppe eine Zeile mit ihrem langsamsten Abschnitt. Die Zeit eines Abschnitts ist die Summe der Zeiten, in denen eine Einheit allein, mehrere oder keine aktiv sind; added = diejenige, die ihren Median in der Gruppe am stärksten überschreitet.</translation>
+    </message>
+    <message>
+        <source>With unused commitments and other charges, an instance-hour costs USD {}. They are not part of the baseline, because a move does not end them.</source>
+        <translation>Mit ungenutzten Verpflichtungen und anderen Gebühren kostet eine Instanzstunde USD {}. Sie sind nicht Teil der Baseline, weil ein Umstieg sie nicht beendet.</translation>
+    </message>
+    <message>
+        <source>a checkpoint of {} takes {} days to write or read; the maximum is {} days</source>
+        <translation>ein Checkpoint von {} benötigt {} Tage zum Schreiben oder Lesen; das Maximum sind {} Tage</translation>
+    </message>
+    <message>
+        <source>a field before the end of event {} was skipped: it has the wrong type or is out of range (times are in microseconds)</source>
+        <translation>ein Feld vor dem Ende von Ereignis {} wurde übersprungen: es hat den falschen Typ oder liegt außerhalb des gültigen Bereichs (Zeiten sind in Mikrosekunden)</translation>
+    </message>
+    <message>
+        <source>a host of {}</source>
+        <translation>{} (je Host)</translation>
+    </message>
+    <message>
+        <source>a log file of Kubernetes</source>
+        <translation>eine Protokolldatei von Kubernetes</translation>
+    </message>
+    <message>
+        <source>a log with one JSON object for each line</source>
+        <translation>ein Protokoll mit einem JSON-Objekt je Zeile</translation>
+    </message>
+    <message>
+        <source>a range does not read all weights, so this is known only for the run</source>
+        <translation>ein Bereich liest nicht alle Gewichte, daher ist dies nur für den Lauf bekannt</translation>
+    </message>
+    <message>
+        <source>a system log</source>
+        <translation>ein Systemprotokoll</translation>
+    </message>
+    <message>
+        <source>any {} between {} and {}</source>
+        <translation>{} beliebig zwischen {} und {}</translation>
+    </message>
+    <message>
+        <source>cannot create a temporary folder</source>
+        <translation>ein temporärer Ordner kann nicht erstellt werden</translation>
+    </message>
+    <message>
+        <source>cannot leave the temporary folder</source>
+        <translation>der temporäre Ordner kann nicht verlassen werden</translation>
+    </message>
+    <message>
+        <source>cannot write</source>
+        <translation>kann nicht geschrieben werden</translation>
+    </message>
+    <message>
+        <source>compile times depend on the number of vCPUs, which is not published for {}</source>
+        <translation>die Kompilierzeiten hängen von der Anzahl der vCPUs ab, die für {} nicht veröffentlicht ist</translation>
+    </message>
+    <message>
+        <source>errors of the Neuron Runtime in the log, without failed allocations</source>
+        <translation>Fehler der Neuron Runtime im Protokoll, ohne fehlgeschlagene Allokationen</translation>
+    </message>
+    <message>
+        <source>errors of the runtime, memory of each core by use when an allocation failed, failed allocations, versions, and the compilations of the same log</source>
+        <translation>Fehler der Runtime, Speicher jedes Cores nach Verwendung zum Zeitpunkt einer fehlgeschlagenen Allokation, fehlgeschlagene Allokationen, Versionen und die Kompilierungen desselben Protokolls</translation>
+    </message>
+    <message>
+        <source>events = number of events in the analysed range. Events that cross an edge of a selected range count with the part inside. busy_ns = time covered by at least one event, without EVENT_SEMAPHORE, which only waits, as in the summary. share = busy_ns / analysed range. mean_ns = mean duration of the events. Tracks without events are excluded. Rows are sorted by busy_ns; tracks of a profiler itself and annotations of GPU streams, which only frame other events, are last.</source>
+        <translation>events = Anzahl der Ereignisse im analysierten Bereich. Ereignisse, die eine Grenze eines ausgewählten Bereichs überschreiten, zählen mit dem Teil innerhalb. busy_ns = Zeit, die von mindestens einem Ereignis abgedeckt ist, ohne EVENT_SEMAPHORE, das nur wartet, wie in der Zusammenfassung. share = busy_ns / analysierter Bereich. mean_ns = mittlere Dauer der Ereignisse. Spuren ohne Ereignisse sind ausgeschlossen. Die Zeilen sind nach busy_ns sortiert; Spuren eines Profilers selbst und Annotationen von GPU-Streams, die andere Ereignisse nur umschließen, stehen am Ende.</translation>
+    </message>
+    <message>
+        <source>fits: the search for the load checked the memory of every replica ({})</source>
+        <translation>passt: die Suche nach der Last hat den Speicher jedes Replikats geprüft ({})</translation>
+    </message>
+    <message>
+        <source>idle time is paid for the baseline but not for the target, because the study bills only the busy hours of the target</source>
+        <translation>Leerlaufzeit wird für die Baseline bezahlt, für das Ziel jedoch nicht, weil die Studie nur die aktiven Stunden des Ziels abrechnet</translation>
+    </message>
+    <message>
+        <source>idle time is paid for the target but not for the baseline, because the study bills only the busy hours of the baseline</source>
+        <translation>Leerlaufzeit wird für das Ziel bezahlt, für die Baseline jedoch nicht, weil die Studie nur die aktiven Stunden der Baseline abrechnet</translation>
+    </message>
+    <message>
+        <source>is not supported on GPUs, because QLoRA is not predicted on them</source>
+        <translation>wird auf GPUs nicht unterstützt, weil QLoRA dort nicht vorhergesagt wird</translation>
+    </message>
+    <message>
+        <source>line {}: a message of the Neuron Runtime that is not an error was skipped: &apos;{}: {}&apos;</source>
+        <translation>Zeile {}: eine Meldung der Neuron Runtime, die kein Fehler ist, wurde übersprungen: &apos;{}: {}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: an error has no event: a trace can have at most {} of them</source>
+        <translation>Zeile {}: ein Fehler hat kein Ereignis: ein Trace kann höchstens {} davon haben</translation>
+    </message>
+    <message>
+        <source>line {}: several processes wrote into the line, and only its first message can be read: &apos;{}&apos;</source>
+        <translation>Zeile {}: mehrere Prozesse haben in die Zeile geschrieben, und nur ihre erste Meldung kann gelesen werden: &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: the Neuron Runtime reports an error: &apos;{}: {}&apos;</source>
+        <translation>Zeile {}: die Neuron Runtime meldet einen Fehler: &apos;{}: {}&apos;</translation>
+    </message>
+    <message>
+        <source>must be greater than 0 for hardware with a book value</source>
+        <translation>muss für Hardware mit einem Buchwert größer als 0 sein</translation>
+    </message>
+    <message>
+        <source>must divide the number of chips and of vCPUs</source>
+        <translation>muss die Anzahl der Chips und der vCPUs teilen</translation>
+    </message>
+    <message>
+        <source>no error band as a whole: the time per output token has {}</source>
+        <translation>kein Fehlerband insgesamt: die Zeit je Ausgabe-Token hat {}</translation>
+    </message>
+    <message>
+        <source>no error band as a whole: the time to first token has {}</source>
+        <translation>kein Fehlerband insgesamt: die Zeit bis zum ersten Token hat {}</translation>
+    </message>
+    <message>
+        <source>no event is entirely in the range</source>
+        <translation>kein Ereignis liegt vollständig im Bereich</translation>
+    </message>
+    <message>
+        <source>no fleet meets the limits</source>
+        <translation>keine Flotte hält die Grenzen ein</translation>
+    </message>
+    <message>
+        <source>no fleet that meets the limits</source>
+        <translation>keine Flotte, die die Grenzen einhält</translation>
+    </message>
+    <message>
+        <source>no number of {} meets the limits at the slow end of its error band</source>
+        <translation>keine Anzahl von {} hält am langsamen Ende ihres Fehlerbands die Grenzen ein</translation>
+    </message>
+    <message>
+        <source>no other instance type has a fleet that meets the limits</source>
+        <translation>kein anderer Instance-Typ hat eine Flotte, die die Grenzen einhält</translation>
+    </message>
+    <message>
+        <source>not a log of the Neuron Runtime: the first and last MiB contain none of its messages such as &quot;ERROR NRT:nrt_init ...&quot;</source>
+        <translation>kein Protokoll der Neuron Runtime: das erste und das letzte MiB enthalten keine ihrer Meldungen wie &quot;ERROR NRT:nrt_init ...&quot;</translation>
+    </message>
+    <message>
+        <source>not searched completely, because the plan was stopped</source>
+        <translation>nicht vollständig durchsucht, weil der Plan gestoppt wurde</translation>
+    </message>
+    <message>
+        <source>owned: book value USD {}, depreciated over {} months, sold for USD {} at go-live</source>
+        <translation>Eigentum: Buchwert USD {}, über {} Monate abgeschrieben, beim Go-live für USD {} verkauft</translation>
+    </message>
+    <message>
+        <source>plain text</source>
+        <translation>reiner Text</translation>
+    </message>
+    <message>
+        <source>requires &apos;tax&apos;, because a book value only changes the tax</source>
+        <translation>erfordert &apos;tax&apos;, weil ein Buchwert nur die Steuer ändert</translation>
+    </message>
+    <message>
+        <source>requires &apos;tax&apos;, because depreciation only changes the tax</source>
+        <translation>erfordert &apos;tax&apos;, weil eine Abschreibung nur die Steuer ändert</translation>
+    </message>
+    <message>
+        <source>result {}: the collective returned wrong values</source>
+        <translation>Ergebnis {}: die kollektive Operation hat falsche Werte zurückgegeben</translation>
+    </message>
+    <message>
+        <source>share of the profit</source>
+        <translation>Anteil des Gewinns</translation>
+    </message>
+    <message>
+        <source>the account &apos;{}&apos;</source>
+        <translation>das Konto &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>the bill</source>
+        <translation>die Rechnung</translation>
+    </message>
+    <message>
+        <source>the bill has no accelerators</source>
+        <translation>die Rechnung enthält keine Beschleuniger</translation>
+    </message>
+    <message>
+        <source>the bill has no hours of {} in {}; it has {}</source>
+        <translation>die Rechnung enthält keine Stunden von {} in {}; sie enthält {}</translation>
+    </message>
+    <message>
+        <source>the bill has several instance types or regions; state &apos;instance&apos; and &apos;region&apos; of one of them: {}</source>
+        <translation>die Rechnung enthält mehrere Instance-Typen oder Regionen; geben Sie &apos;instance&apos; und &apos;region&apos; von einem davon an: {}</translation>
+    </message>
+    <message>
+        <source>the catalogue has no list of the operators that the Neuron compiler supports; analyse the model with `torch_neuronx.analyze` and add the result to the checks of the study</source>
+        <translation>der Katalog enthält keine Liste der Operatoren, die der Neuron-Compiler unterstützt; analysieren Sie das Modell mit `torch_neuronx.analyze` und fügen Sie das Ergebnis den Prüfungen der Studie hinzu</translation>
+    </message>
+    <message>
+        <source>the command line has no command</source>
+        <translation>die Befehlszeile enthält keinen Befehl</translation>
+    </message>
+    <message>
+        <source>the costs per token assume a utilisation of 100 %, because the utilisation is unknown; state a demand, a utilisation or a load</source>
+        <translation>die Kosten je Token setzen eine Auslastung von 100 % voraus, weil die Auslastung unbekannt ist; geben Sie einen Bedarf, eine Auslastung oder eine Last an</translation>
+    </message>
+    <message>
+        <source>the document &apos;{}&apos; has no object &apos;{}&apos;</source>
+        <translation>das Dokument &apos;{}&apos; hat kein Objekt &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>the document ends before byte {}; the data from there on were skipped</source>
+        <translation>das Dokument endet vor Byte {}; die Daten ab dort wurden übersprungen</translation>
+    </message>
+    <message>
+        <source>the effective cost per hour of {} in {} is unknown in the bill</source>
+        <translation>die effektiven Kosten je Stunde von {} in {} sind in der Rechnung unbekannt</translation>
+    </message>
+    <message>
+        <source>the error bands of {} and {} have no width</source>
+        <translation>die Fehlerbänder von {} und {} haben keine Breite</translation>
+    </message>
+    <message>
+        <source>the file contains no measurements: no row has a value for each column of its table, or all of them failed</source>
+        <translation>die Datei enthält keine Messungen: keine Zeile hat einen Wert für jede Spalte ihrer Tabelle, oder alle sind fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>the file is {} of {}; such files are read up to {}; extract the lines or convert it to UTF-8 first</source>
+        <translation>die Datei ist {} von {}; solche Dateien werden bis {} gelesen; extrahieren Sie zuerst die Zeilen oder wandeln Sie die Datei in UTF-8 um</translation>
+    </message>
+    <message>
+        <source>the file is {} whose content is unknown</source>
+        <translation>die Datei ist {} mit unbekanntem Inhalt</translation>
+    </message>
+    <message>
+        <source>the file is {}: its text was extracted, and places in messages are those in the extracted text</source>
+        <translation>die Datei ist {}: ihr Text wurde extrahiert, und Positionen in Meldungen beziehen sich auf den extrahierten Text</translation>
+    </message>
+    <message>
+        <source>the image size is not stated; the smallest published one is assumed</source>
+        <translation>die Bildgröße ist nicht angegeben; die kleinste veröffentlichte wird angenommen</translation>
+    </message>
+    <message>
+        <source>the log contains no error, no memory report and no version of the Neuron Runtime</source>
+        <translation>das Protokoll enthält keinen Fehler, keinen Speicherbericht und keine Version der Neuron Runtime</translation>
+    </message>
+    <message>
+        <source>the objects of &apos;{}&apos; are {}</source>
+        <translation>die Objekte von &apos;{}&apos; sind {}</translation>
+    </message>
+    <message>
+        <source>the price book has no price for {} in any region; add one with &apos;nscope prices add&apos; or &apos;nscope prices import&apos;</source>
+        <translation>das Preisbuch enthält in keiner Region einen Preis für {}; fügen Sie einen mit &apos;nscope prices add&apos; oder &apos;nscope prices import&apos; hinzu</translation>
+    </message>
+    <message>
+        <source>the search was stopped</source>
+        <translation>die Suche wurde gestoppt</translation>
+    </message>
+    <message>
+        <source>the study marks this check as open</source>
+        <translation>die Studie kennzeichnet diese Prüfung als offen</translation>
+    </message>
+    <message>
+        <source>the text before and after the list of devices was skipped</source>
+        <translation>der Text vor und nach der Liste der Geräte wurde übersprungen</translation>
+    </message>
+    <message>
+        <source>the time to the first token includes the vision tower on an image of {}; the text of the prompt and the cores of the tower are not stated</source>
+        <translation>die Zeit bis zum ersten Token umfasst den Vision-Tower für ein Bild von {}; der Text des Prompts und die Cores des Towers sind nicht angegeben</translation>
+    </message>
+    <message>
+        <source>there is no folder with this name</source>
+        <translation>es gibt keinen Ordner mit diesem Namen</translation>
+    </message>
+    <message>
+        <source>{} (&apos;{}&apos;) and the member &apos;{}&apos; of the document cannot be combined; remove one of them</source>
+        <translation>{} (&apos;{}&apos;) und der Bestandteil &apos;{}&apos; des Dokuments können nicht kombiniert werden; entfernen Sie eines davon</translation>
+    </message>
+    <message>
+        <source>{} (&apos;{}&apos;) and {} (&apos;{}&apos;) cannot be combined; remove one of them</source>
+        <translation>{} (&apos;{}&apos;) und {} (&apos;{}&apos;) können nicht kombiniert werden; entfernen Sie eines davon</translation>
+    </message>
+    <message>
+        <source>{} billion</source>
+        <translation>{} Milliarden</translation>
+    </message>
+    <message>
+        <source>{} configurations were simulated in {} runs, including those for other limits</source>
+        <translation>{} Konfigurationen wurden in {} Läufen simuliert, einschließlich der Konfigurationen für andere Grenzen</translation>
+    </message>
+    <message>
+        <source>{} costs nothing</source>
+        <translation>{} kostet nichts</translation>
+    </message>
+    <message>
+        <source>{} days: USD {}</source>
+        <translation>{} Tage: USD {}</translation>
+    </message>
+    <message>
+        <source>{} fleets were simulated in {} trials</source>
+        <translation>{} Flotten wurden in {} Durchläufen simuliert</translation>
+    </message>
+    <message>
+        <source>{} has no error band, because no servers of this kind were measured</source>
+        <translation>{} hat kein Fehlerband, weil keine Server dieser Art gemessen wurden</translation>
+    </message>
+    <message>
+        <source>{} has no price in {} with the compared purchase options; available: {}</source>
+        <translation>{} hat in {} keinen Preis mit den verglichenen Kaufoptionen; verfügbar: {}</translation>
+    </message>
+    <message>
+        <source>{} has {}</source>
+        <translation>{} hat {}</translation>
+    </message>
+    <message>
+        <source>{} is paid around the clock, but the study bills only busy hours; bill this side around the clock</source>
+        <translation>{} wird rund um die Uhr bezahlt, die Studie rechnet jedoch nur aktive Stunden ab; rechnen Sie diese Seite rund um die Uhr ab</translation>
+    </message>
+    <message>
+        <source>{} million</source>
+        <translation>{} Millionen</translation>
+    </message>
+    <message>
+        <source>{} of the additional profit of each month</source>
+        <translation>{} des zusätzlichen Gewinns jedes Monats</translation>
+    </message>
+    <message>
+        <source>{} of the time of a request; {}</source>
+        <translation>{} der Zeit einer Anfrage; {}</translation>
+    </message>
+    <message>
+        <source>{} of {} over {} ranks</source>
+        <translation>{} von {} über {} Ränge</translation>
+    </message>
+    <message>
+        <source>{} parameters x {} B = {} of weights</source>
+        <translation>{} Parameter x {} B = {} Gewichte</translation>
+    </message>
+    <message>
+        <source>{} quadrillion</source>
+        <translation>{} Billiarden</translation>
+    </message>
+    <message>
+        <source>{} times as long: USD {} per hour</source>
+        <translation>{}-mal so lang: USD {} je Stunde</translation>
+    </message>
+    <message>
+        <source>{} trillion</source>
+        <translation>{} Billionen</translation>
+    </message>
+    <message>
+        <source>{}, {} days old</source>
+        <translation>{}, {} Tage alt</translation>
+    </message>
+    <message>
+        <source>{}, {} days old: out of date</source>
+        <translation>{}, {} Tage alt: veraltet</translation>
+    </message>
+    <message>
+        <source>{}. {}.</source>
+        <translation>{}. {}.</translation>
+    </message>
+    <message>
+        <source>{}: moving does not pay off</source>
+        <translation>{}: Umstieg lohnt sich nicht</translation>
+    </message>
+    <message>
+        <source>{}: moving pays off</source>
+        <translation>{}: Umstieg lohnt sich</translation>
+    </message>
+    <message>
+        <source>{}: {} USD/h, {}, {}</source>
+        <translation>{}: {} USD/h, {}, {}</translation>
+    </message>
+    <message>
+        <source>{}; &apos;nscope reference {} {}&apos; describes that of another document; {}</source>
+        <translation>{}; &apos;nscope reference {} {}&apos; beschreibt das Objekt eines anderen Dokuments; {}</translation>
+    </message>
+    <message>
+        <source>{}; compile times are known only for the instance types of the catalogue, which have accelerators</source>
+        <translation>{}; Kompilierzeiten sind nur für die Instance-Typen des Katalogs bekannt, die Beschleuniger haben</translation>
+    </message>
+    <message>
+        <source>{}; did you mean &apos;{}&apos;? Otherwise, {}</source>
+        <translation>{}; meinten Sie &apos;{}&apos;? Andernfalls: {}</translation>
+    </message>
+    <message>
+        <source>{}; it costs the same as the cheapest item at {}</source>
+        <translation>{}; der Posten kostet bei {} so viel wie der günstigste Posten</translation>
+    </message>
+    <message>
+        <source>{}; others may be cheaper.</source>
+        <translation>{}; andere können günstiger sein.</translation>
+    </message>
+    <message>
+        <source>{}; others may be cheaper. The best one was not confirmed with all trials.</source>
+        <translation>{}; andere können günstiger sein. Die beste wurde nicht mit allen Durchläufen bestätigt.</translation>
+    </message>
+    <message>
+        <source>{}; the job costs at least USD {}</source>
+        <translation>{}; der Job kostet mindestens USD {}</translation>
+    </message>
+    <message>
+        <source>{}; {} were not searched. {}.</source>
+        <translation>{}; {} wurden nicht durchsucht. {}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Better overlapped {} ({} kinds)</source>
+        <comment>Better overlapped {} ({} kind)</comment>
+        <translation>
+            <numerusform>Besser überlappt: {} ({} Art)</numerusform>
+            <numerusform>Besser überlappt: {} ({} Arten)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Less overlapped {} ({} kinds)</source>
+        <comment>Less overlapped {} ({} kind)</comment>
+        <translation>
+            <numerusform>Weniger überlappt: {} ({} Art)</numerusform>
+            <numerusform>Weniger überlappt: {} ({} Arten)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} instances for USD {} per hour</source>
+        <comment>{} instance for USD {} per hour</comment>
+        <translation>
+            <numerusform>{} Instanz für USD {} je Stunde</numerusform>
+            <numerusform>{} Instanzen für USD {} je Stunde</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} stated waits began before the preceding instruction started; only the gaps between the instructions count.</source>
+        <comment>{} stated wait began before the preceding instruction started; only the gap between the instructions counts.</comment>
+        <translation>
+            <numerusform>{} angegebene Wartezeit begann, bevor die vorhergehende Instruktion startete; nur die Lücke zwischen den Instruktionen zählt.</numerusform>
+            <numerusform>{} angegebene Wartezeiten begannen, bevor die vorhergehende Instruktion startete; nur die Lücken zwischen den Instruktionen zählen.</numerusform>
         </translation>
     </message>
 </context>
@@ -26915,6 +28090,30 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <source>%1 days (out of date)</source>
         <translation>%1 Tage (veraltet)</translation>
     </message>
+    <message>
+        <source>at most %1 (the capture states %2, but the preceding event started later)</source>
+        <translation>höchstens %1 (die Aufzeichnung gibt %2 an, das vorhergehende Ereignis begann jedoch später)</translation>
+    </message>
+    <message>
+        <source>The percentage is the active share of the visible part of the run, as in the summary: the time in which an instruction other than EVENT_SEMAPHORE runs.</source>
+        <translation>Der Prozentwert ist der aktive Anteil am sichtbaren Teil des Laufs, wie in der Zusammenfassung: die Zeit, in der eine andere Instruktion als EVENT_SEMAPHORE läuft.</translation>
+    </message>
+    <message>
+        <source>The percentage is the share of the visible part of the run in which the track has an event.</source>
+        <translation>Der Prozentwert ist der Anteil am sichtbaren Teil des Laufs, in dem die Spur ein Ereignis hat.</translation>
+    </message>
+    <message>
+        <source>The percentage is the share of the visible part of the run with a limited clock.</source>
+        <translation>Der Prozentwert ist der Anteil am sichtbaren Teil des Laufs mit begrenztem Takt.</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::AboutDialog</name>
@@ -27154,10 +28353,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Rechtsklick, Menütaste</translation>
     </message>
     <message>
-        <source>open the menu of the track or marker</source>
-        <translation>das Menü der Spur oder Marke öffnen</translation>
-    </message>
-    <message>
         <source>select an event; on a group: expand or collapse it</source>
         <translation>ein Ereignis auswählen; auf einer Gruppe: auf- oder zuklappen</translation>
     </message>
@@ -27172,6 +28367,42 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>Enter or double-click</source>
         <translation>Eingabe oder Doppelklick</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Planen</translation>
+    </message>
+    <message>
+        <source>expand or compact the stack of the track</source>
+        <translation>den Stack der Spur aufklappen oder kompakt anzeigen</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+wheel</source>
+        <translation>Strg+Umschalt+Mausrad</translation>
+    </message>
+    <message>
+        <source>zoom the height of lanes</source>
+        <translation>die Höhe der Bahnen zoomen</translation>
+    </message>
+    <message>
+        <source>Alt+Left, Alt+Right</source>
+        <translation>Alt+Links, Alt+Rechts</translation>
+    </message>
+    <message>
+        <source>go back, forward through the visited places</source>
+        <translation>durch die besuchten Stellen zurückgehen, vorwärtsgehen</translation>
+    </message>
+    <message>
+        <source>open the menu of the event, track or marker</source>
+        <translation>das Menü des Ereignisses, der Spur oder der Marke öffnen</translation>
+    </message>
+    <message>
+        <source>undo, redo changes of the document</source>
+        <translation>Änderungen am Dokument rückgängig machen, wiederholen</translation>
+    </message>
+    <message>
+        <source>save the document</source>
+        <translation>das Dokument speichern</translation>
     </message>
 </context>
 <context>
@@ -27322,6 +28553,14 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>No rows. Content of this analysis: %1.</source>
         <translation>Keine Zeilen. Inhalt dieser Analyse: %1.</translation>
+    </message>
+    <message>
+        <source>Time by kernel</source>
+        <translation>Zeit nach Kernel</translation>
+    </message>
+    <message>
+        <source>Count, time and share of kernel time of each kernel</source>
+        <translation>Anzahl, Zeit und Anteil an der Kernel-Zeit für jeden Kernel</translation>
     </message>
 </context>
 <context>
@@ -27605,10 +28844,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Prüfen Sie, ob der Pfad eine Datei ist und ob Sie Leserechte dafür haben.</translation>
     </message>
     <message>
-        <source>Check that the file is complete and has a format that is listed in File &gt; Open.</source>
-        <translation>Prüfen Sie, ob die Datei vollständig ist und eines der unter Datei &gt; Öffnen aufgeführten Formate hat.</translation>
-    </message>
-    <message>
         <source>Capture it again with a supported version, or update Neuronscope.</source>
         <translation>Zeichnen Sie erneut mit einer unterstützten Version auf oder aktualisieren Sie Neuronscope.</translation>
     </message>
@@ -27619,6 +28854,10 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>This is a bug in Neuronscope. Please report it and attach the file.</source>
         <translation>Dies ist ein Fehler in Neuronscope. Bitte melden Sie ihn und fügen Sie die Datei bei.</translation>
+    </message>
+    <message>
+        <source>Check that the file is complete and has a format that is listed in Neuronscope &gt; Open….</source>
+        <translation>Prüfen Sie, ob die Datei vollständig ist und ein Format hat, das unter „Neuronscope &gt; Öffnen …“ aufgeführt ist.</translation>
     </message>
 </context>
 <context>
@@ -28437,6 +29676,18 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
         <source>there is no comparison yet</source>
         <translation>es gibt noch keinen Vergleich</translation>
     </message>
+    <message>
+        <source>Add the open run: %1</source>
+        <translation>Offenen Lauf hinzufügen: %1</translation>
+    </message>
+    <message>
+        <source>Adds the run that is open in Inspect.</source>
+        <translation>Fügt den Lauf hinzu, der in „Untersuchen“ geöffnet ist.</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>%1 hinzufügen</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::ComparisonTablesPanel</name>
@@ -28649,6 +29900,41 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     </message>
 </context>
 <context>
+    <name>nscope::gui::ContentPage</name>
+    <message>
+        <source>Metrics</source>
+        <translation>Metriken</translation>
+    </message>
+    <message>
+        <source>Properties</source>
+        <translation>Eigenschaften</translation>
+    </message>
+    <message>
+        <source>The file has no metrics.</source>
+        <translation>Die Datei hat keine Metriken.</translation>
+    </message>
+    <message>
+        <source>The file has no properties.</source>
+        <translation>Die Datei hat keine Eigenschaften.</translation>
+    </message>
+    <message>
+        <source>Open Analyses and SQL</source>
+        <translation>Analysen und SQL öffnen</translation>
+    </message>
+    <message>
+        <source>Metrics of the file</source>
+        <translation>Metriken der Datei</translation>
+    </message>
+    <message>
+        <source>Properties of the file</source>
+        <translation>Eigenschaften der Datei</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1.</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::CostChart</name>
     <message>
         <source>Cost per million tokens</source>
@@ -28672,10 +29958,6 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
 </context>
 <context>
     <name>nscope::gui::CostResults</name>
-    <message>
-        <source>Million tokens per dollar</source>
-        <translation>Millionen Token je Dollar</translation>
-    </message>
     <message>
         <source>Results</source>
         <translation>Ergebnisse</translation>
@@ -28799,6 +30081,10 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     <message>
         <source>%1 of %2 prices are out of date</source>
         <translation>%1 von %2 Preisen sind veraltet</translation>
+    </message>
+    <message>
+        <source>USD per million tokens</source>
+        <translation>USD je Million Token</translation>
     </message>
 </context>
 <context>
@@ -29138,6 +30424,10 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
         <source>Find out first</source>
         <translation>Zuerst klären</translation>
     </message>
+    <message>
+        <source>Draft</source>
+        <translation>Entwurf</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::DecisionView</name>
@@ -29257,6 +30547,10 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
         <source>Net present value distribution</source>
         <translation>Verteilung des Kapitalwerts</translation>
     </message>
+    <message>
+        <source>State what is missing in the fields on the left. There is no recommendation until the study is complete.</source>
+        <translation>Geben Sie links in den Feldern an, was fehlt. Es gibt keine Empfehlung, solange die Studie unvollständig ist.</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::DiagnosticsDock</name>
@@ -29317,6 +30611,10 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
         <source>set in the file</source>
         <translation>in der Datei festgelegt</translation>
     </message>
+    <message>
+        <source>Not whole numbers, separated by commas</source>
+        <translation>Keine durch Kommas getrennten ganzen Zahlen</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::DocumentPanel</name>
@@ -29339,6 +30637,62 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     <message>
         <source>Save As…</source>
         <translation>Speichern unter …</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>The changes of %1 are not saved.</source>
+        <translation>Die Änderungen an %1 sind nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>Not saved: %1</source>
+        <translation>Nicht gespeichert: %1</translation>
+    </message>
+    <message>
+        <source>not saved</source>
+        <translation>nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Saves the document in a file. Ctrl+S saves it in the opened file.</source>
+        <translation>Speichert das Dokument in einer Datei. Strg+S speichert es in der geöffneten Datei.</translation>
+    </message>
+    <message>
+        <source>Undoes the last change (Ctrl+Z).</source>
+        <translation>Macht die letzte Änderung rückgängig (Strg+Z).</translation>
+    </message>
+    <message>
+        <source>There is no change to undo.</source>
+        <translation>Es gibt keine Änderung, die rückgängig gemacht werden kann.</translation>
+    </message>
+    <message>
+        <source>Redoes the last undone change (Ctrl+Shift+Z).</source>
+        <translation>Wiederholt die letzte rückgängig gemachte Änderung (Strg+Umschalt+Z).</translation>
+    </message>
+    <message>
+        <source>There is no change to redo.</source>
+        <translation>Es gibt keine Änderung, die wiederholt werden kann.</translation>
+    </message>
+    <message>
+        <source>Cannot restore the earlier file</source>
+        <translation>Die frühere Datei kann nicht wiederhergestellt werden</translation>
     </message>
 </context>
 <context>
@@ -29830,6 +31184,18 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
         <source>%1. %2 replicas at %3 of their maximum load, with %4 of the batch slots in use.</source>
         <translation>%1. %2 Replikate bei %3 ihrer maximalen Last, %4 der Batch-Slots belegt.</translation>
     </message>
+    <message>
+        <source>%1 within %2</source>
+        <translation>%1 innerhalb von %2</translation>
+    </message>
+    <message>
+        <source>Relax to %1 and Plan</source>
+        <translation>Auf %1 lockern und planen</translation>
+    </message>
+    <message>
+        <source>Changes the limits on the left and plans again. You can undo the change.</source>
+        <translation>Ändert links die Grenzen und plant erneut. Sie können die Änderung rückgängig machen.</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::FleetTypesModel</name>
@@ -29896,6 +31262,13 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     <message>
         <source>Example: %1: %2</source>
         <translation>Beispiel: %1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n instance type(s) without a fleet</source>
+        <translation>
+            <numerusform>%n Instance-Typ ohne Flotte</numerusform>
+            <numerusform>%n Instance-Typen ohne Flotte</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -29995,6 +31368,14 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     <message>
         <source>Cannot create a migration study for the fleet</source>
         <translation>Für die Flotte kann keine Migrationsstudie erstellt werden</translation>
+    </message>
+    <message>
+        <source>my own bill</source>
+        <translation>meine eigene Rechnung</translation>
+    </message>
+    <message>
+        <source>Created from a plan. State what you pay today as the bill of the baseline, and add the phases of the migration.</source>
+        <translation>Aus einem Plan erstellt. Geben Sie als Rechnung der Baseline an, was Sie heute bezahlen, und fügen Sie die Phasen der Migration hinzu.</translation>
     </message>
 </context>
 <context>
@@ -30306,6 +31687,10 @@ Klick zeigt nur diese Klasse. Strg+Klick fügt sie hinzu.</translation>
     <message>
         <source>No event of this run has this property.</source>
         <translation>Kein Ereignis dieses Laufs hat diese Eigenschaft.</translation>
+    </message>
+    <message>
+        <source>Each name has its own colour.</source>
+        <translation>Jeder Name hat eine eigene Farbe.</translation>
     </message>
 </context>
 <context>
@@ -30793,16 +32178,48 @@ Klick zeigt nur diese Klasse. Strg+Klick fügt sie hinzu.</translation>
         <translation>Das Fenster wird geschlossen, sobald die Sitzung gespeichert ist.</translation>
     </message>
     <message>
-        <source>Save it in the panel on the left, or close the window again to discard it.</source>
-        <translation>Speichern Sie sie im Bereich links, oder schließen Sie das Fenster erneut, um sie zu verwerfen.</translation>
-    </message>
-    <message>
         <source>Documentation</source>
         <translation>Dokumentation</translation>
     </message>
     <message>
         <source>Cannot open the documentation</source>
         <translation>Die Dokumentation kann nicht geöffnet werden</translation>
+    </message>
+    <message>
+        <source>Show in Folder</source>
+        <translation>Im Ordner anzeigen</translation>
+    </message>
+    <message>
+        <source>Cannot open the folder</source>
+        <translation>Der Ordner kann nicht geöffnet werden</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>%1 gespeichert</translation>
+    </message>
+    <message>
+        <source>Saving it stops the stream.</source>
+        <translation>Das Speichern stoppt den Datenstrom.</translation>
+    </message>
+    <message>
+        <source>Save Recording…</source>
+        <translation>Aufzeichnung speichern …</translation>
+    </message>
+    <message>
+        <source>Discard and Close</source>
+        <translation>Verwerfen und schließen</translation>
+    </message>
+    <message>
+        <source>The changes of %1 are not saved</source>
+        <translation>Die Änderungen an %1 sind nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
     </message>
 </context>
 <context>
@@ -31119,6 +32536,14 @@ Klick zeigt nur diese Klasse. Strg+Klick fügt sie hinzu.</translation>
         <source>Engine activity over the whole run, with the visible interval.</source>
         <translation>Aktivität der Engines über den ganzen Lauf mit dem sichtbaren Intervall.</translation>
     </message>
+    <message>
+        <source>DMA</source>
+        <translation>DMA</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>Kollektive Operationen</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::ParameterForm</name>
@@ -31255,6 +32680,18 @@ Bereich: %1 bis %2 %3</translation>
     <message>
         <source>Plan mode cannot show documents of this kind</source>
         <translation>Der Modus „Planen“ kann Dokumente dieser Art nicht anzeigen</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
     </message>
 </context>
 <context>
@@ -31589,6 +33026,14 @@ Bereich: %1 bis %2 %3</translation>
     <message>
         <source>%1: %2, %3 s ago</source>
         <translation>%1: %2, vor %3 s</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 s ago</source>
+        <translation>vor %1 s</translation>
     </message>
 </context>
 <context>
@@ -32043,10 +33488,6 @@ Aktive Zeit: %5
         <translation>Auswahl wird zusammengefasst</translation>
     </message>
     <message>
-        <source>No event is entirely within the selection.</source>
-        <translation>Kein Ereignis liegt vollständig in der Auswahl.</translation>
-    </message>
-    <message>
         <source>Double-click or press Enter to show the longest event in the timeline.</source>
         <translation>Doppelklick oder Eingabe zeigt das längste Ereignis in der Zeitleiste.</translation>
     </message>
@@ -32082,16 +33523,20 @@ Aktive Zeit: %5
         <translation>insgesamt %1</translation>
     </message>
     <message>
-        <source>not counted because they cross the range boundary: %1</source>
-        <translation>nicht gezählt, weil sie die Bereichsgrenze überschreiten: %1</translation>
-    </message>
-    <message>
         <source>selected event: %1</source>
         <translation>ausgewähltes Ereignis: %1</translation>
     </message>
     <message>
         <source>longer than %1 of the other events</source>
         <translation>länger als %1 der anderen Ereignisse</translation>
+    </message>
+    <message>
+        <source>The selection contains no event.</source>
+        <translation>Die Auswahl enthält kein Ereignis.</translation>
+    </message>
+    <message>
+        <source>cut at the edge of the range and counted with the part inside: %1</source>
+        <translation>an der Grenze des Bereichs abgeschnitten und mit dem Teil innerhalb gezählt: %1</translation>
     </message>
 </context>
 <context>
@@ -32230,6 +33675,10 @@ Aktive Zeit: %5
     <message>
         <source>Saves the run as a session (*.nscope).</source>
         <translation>Speichert den Lauf als Sitzung (*.nscope).</translation>
+    </message>
+    <message>
+        <source>Use TP %1</source>
+        <translation>TP %1 verwenden</translation>
     </message>
 </context>
 <context>
@@ -32886,6 +34335,10 @@ DMA-Pakete: %3</translation>
         <source>The number of events that are entirely within the analysed range.</source>
         <translation>Die Anzahl der Ereignisse, die vollständig im analysierten Bereich liegen.</translation>
     </message>
+    <message>
+        <source>Of all cores together: the time in which this engine of at least one core is active. A row of the timeline shows the share of its own core, and matrix multiplications can have a row of their own.</source>
+        <translation>Für alle Cores zusammen: die Zeit, in der diese Engine auf mindestens einem Core aktiv ist. Eine Zeile der Zeitleiste zeigt den Anteil ihres eigenen Cores, und Matrixmultiplikationen können eine eigene Zeile haben.</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::TablePanel</name>
@@ -33123,6 +34576,70 @@ DMA-Pakete: %3</translation>
     <message>
         <source>No event is known that waited for this event last.</source>
         <translation>Es ist kein Ereignis bekannt, das zuletzt auf dieses Ereignis gewartet hat.</translation>
+    </message>
+    <message>
+        <source>Zoom to Event</source>
+        <translation>Auf Ereignis zoomen</translation>
+    </message>
+    <message>
+        <source>Select Time of Event</source>
+        <translation>Zeit des Ereignisses auswählen</translation>
+    </message>
+    <message>
+        <source>Find Events with This Name</source>
+        <translation>Ereignisse mit diesem Namen suchen</translation>
+    </message>
+    <message>
+        <source>Highlight Events with This Name</source>
+        <translation>Ereignisse mit diesem Namen hervorheben</translation>
+    </message>
+    <message>
+        <source>Add Note…</source>
+        <translation>Anmerkung hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Go to Predecessor</source>
+        <translation>Zum Vorgänger gehen</translation>
+    </message>
+    <message>
+        <source>Go to Successor</source>
+        <translation>Zum Nachfolger gehen</translation>
+    </message>
+    <message>
+        <source>Track %1</source>
+        <translation>Spur %1</translation>
+    </message>
+    <message>
+        <source>Copy Name</source>
+        <translation>Namen kopieren</translation>
+    </message>
+    <message>
+        <source>Copy Details as JSON</source>
+        <translation>Details als JSON kopieren</translation>
+    </message>
+    <message>
+        <source>Note: %1</source>
+        <translation>Anmerkung: %1</translation>
+    </message>
+    <message>
+        <source>Expand Stack</source>
+        <translation>Stack aufklappen</translation>
+    </message>
+    <message>
+        <source>Compact Stack</source>
+        <translation>Stack kompakt anzeigen</translation>
+    </message>
+    <message>
+        <source>Expand All Stacks</source>
+        <translation>Alle Stacks aufklappen</translation>
+    </message>
+    <message>
+        <source>Compact All Stacks</source>
+        <translation>Alle Stacks kompakt anzeigen</translation>
+    </message>
+    <message>
+        <source>Computing active shares</source>
+        <translation>Aktive Anteile werden berechnet</translation>
     </message>
 </context>
 <context>
@@ -33687,6 +35204,10 @@ Plan: %6</translation>
         <source>not possible</source>
         <translation>nicht möglich</translation>
     </message>
+    <message>
+        <source>simulated: %1</source>
+        <translation>simuliert: %1</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::WelcomePage</name>
@@ -33707,18 +35228,6 @@ Plan: %6</translation>
         <translation>%1 aus der Liste entfernen</translation>
     </message>
     <message>
-        <source>Built-in examples</source>
-        <translation>Integrierte Beispiele</translation>
-    </message>
-    <message>
-        <source>Get started</source>
-        <translation>Erste Schritte</translation>
-    </message>
-    <message>
-        <source>Drop a Neuron capture anywhere in this window (NTFF, neuron-profile JSON, or a saved .nscope session), or start from a built-in example. All data stays on this computer.</source>
-        <translation>Ziehen Sie eine Neuron-Aufzeichnung an eine beliebige Stelle dieses Fensters (NTFF, JSON von neuron-profile oder eine gespeicherte .nscope-Sitzung), oder beginnen Sie mit einem integrierten Beispiel. Alle Daten bleiben auf diesem Computer.</translation>
-    </message>
-    <message>
         <source>Open Capture…</source>
         <translation>Aufzeichnung öffnen …</translation>
     </message>
@@ -33737,6 +35246,70 @@ Plan: %6</translation>
     <message>
         <source>Remove Missing Files</source>
         <translation>Fehlende Dateien entfernen</translation>
+    </message>
+    <message>
+        <source>Examples: predict a workload</source>
+        <translation>Beispiele: einen Workload vorhersagen</translation>
+    </message>
+    <message>
+        <source>Examples: what does it cost?</source>
+        <translation>Beispiele: was kostet es?</translation>
+    </message>
+    <message>
+        <source>Examples: which fleet is needed?</source>
+        <translation>Beispiele: welche Flotte wird benötigt?</translation>
+    </message>
+    <message>
+        <source>Examples: does a migration pay off?</source>
+        <translation>Beispiele: lohnt sich eine Migration?</translation>
+    </message>
+    <message>
+        <source>What do you want to find out?</source>
+        <translation>Was möchten Sie herausfinden?</translation>
+    </message>
+    <message>
+        <source>You can also drop files anywhere in this window. All data stays on this computer.</source>
+        <translation>Sie können Dateien auch an beliebiger Stelle in diesem Fenster ablegen. Alle Daten bleiben auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>New Prediction</source>
+        <translation>Neue Vorhersage</translation>
+    </message>
+    <message>
+        <source>Open a capture</source>
+        <translation>Aufzeichnung öffnen</translation>
+    </message>
+    <message>
+        <source>See where the time of a run goes: NTFF, exports of Neuron Explorer, GPU and system traces, or a saved session.</source>
+        <translation>Sehen, wofür ein Lauf seine Zeit verwendet: NTFF, Exporte von Neuron Explorer, GPU- und System-Traces oder eine gespeicherte Sitzung.</translation>
+    </message>
+    <message>
+        <source>Predict a workload</source>
+        <translation>Workload vorhersagen</translation>
+    </message>
+    <message>
+        <source>Time, memory and bottleneck of inference, a server or training before you rent an instance.</source>
+        <translation>Zeit, Speicher und Engpass von Inferenz, Server oder Training, bevor Sie eine Instanz mieten.</translation>
+    </message>
+    <message>
+        <source>Price a question</source>
+        <translation>Kosten einer Fragestellung berechnen</translation>
+    </message>
+    <message>
+        <source>Costs with sources, error bands and a report.</source>
+        <translation>Kosten mit Quellen, Fehlerbändern und einem Bericht.</translation>
+    </message>
+    <message>
+        <source>What does it cost?</source>
+        <translation>Was kostet es?</translation>
+    </message>
+    <message>
+        <source>Which fleet do I need?</source>
+        <translation>Welche Flotte benötige ich?</translation>
+    </message>
+    <message>
+        <source>Does a migration pay off?</source>
+        <translation>Lohnt sich eine Migration?</translation>
     </message>
 </context>
 <context>
@@ -33871,18 +35444,6 @@ Plan: %6</translation>
 <context>
     <name>nscope::gui::WorkloadForm</name>
     <message>
-        <source>%L1 steps</source>
-        <translation>%L1 Schritte</translation>
-    </message>
-    <message>
-        <source>%L1 tokens</source>
-        <translation>%L1 Token</translation>
-    </message>
-    <message>
-        <source>%L1 sequences</source>
-        <translation>%L1 Sequenzen</translation>
-    </message>
-    <message>
         <source>Model</source>
         <translation>Modell</translation>
     </message>
@@ -33897,10 +35458,6 @@ Plan: %6</translation>
     <message>
         <source>Output tokens</source>
         <translation>Ausgabe-Token</translation>
-    </message>
-    <message>
-        <source>Compiled length</source>
-        <translation>Kompilierte Länge</translation>
     </message>
     <message>
         <source>Cores</source>
@@ -33937,29 +35494,6 @@ Plan: %6</translation>
     <message>
         <source>Cannot read the model configuration</source>
         <translation>Die Modellkonfiguration kann nicht gelesen werden</translation>
-    </message>
-    <message>
-        <source>one failure per node every %L1 h</source>
-        <translation>ein Ausfall je Knoten alle %L1 h</translation>
-    </message>
-    <message>
-        <source>no failures</source>
-        <translation>keine Ausfälle</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n specified failure(s)</source>
-        <translation>
-            <numerusform>%n vorgegebener Ausfall</numerusform>
-            <numerusform>%n vorgegebene Ausfälle</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Training job: %1, %2</source>
-        <translation>Trainingsjob: %1, %2</translation>
-    </message>
-    <message>
-        <source>, deadline after %L1 days</source>
-        <translation>, Frist nach %L1 Tagen</translation>
     </message>
     <message>
         <source>Tensor parallel degree</source>
@@ -34042,18 +35576,6 @@ Plan: %6</translation>
         <translation>Anzahl der NeuronCores, die sich die Replikate teilen.</translation>
     </message>
     <message>
-        <source>Serving workload from a file: %1 replicas with %2 batching. The batch size is the number of batch slots of a replica.</source>
-        <translation>Serving-Workload aus einer Datei: %1 Replikate mit Batching-Verfahren %2. Die Batch-Größe ist die Anzahl der Batch-Slots eines Replikats.</translation>
-    </message>
-    <message>
-        <source>Training workload from a file: %1 instances, %2 pipeline stages, %3 sequences per step in microbatches of %4.</source>
-        <translation>Trainings-Workload aus einer Datei: %1 Instanzen, %2 Pipeline-Stufen, %3 Sequenzen je Schritt in Microbatches von %4.</translation>
-    </message>
-    <message>
-        <source>the minimum number of</source>
-        <translation>die Mindestanzahl an</translation>
-    </message>
-    <message>
         <source>Collective workload from a file.</source>
         <translation>Workload mit kollektiver Operation aus einer Datei.</translation>
     </message>
@@ -34064,18 +35586,6 @@ Plan: %6</translation>
     <message>
         <source>Kernel from a file.</source>
         <translation>Kernel aus einer Datei.</translation>
-    </message>
-    <message>
-        <source> Method %1 with adapters of rank %2.</source>
-        <translation> Methode %1 mit Adaptern vom Rang %2.</translation>
-    </message>
-    <message>
-        <source> Objective %1.</source>
-        <translation> Trainingsziel %1.</translation>
-    </message>
-    <message>
-        <source> A server generates %1 sequences for each prompt before the step.</source>
-        <translation> Ein Server erzeugt vor dem Schritt %1 Sequenzen für jeden Prompt.</translation>
     </message>
     <message>
         <source>Images per prompt</source>
@@ -34093,12 +35603,57 @@ Plan: %6</translation>
         <source>%1; they are converted to %2</source>
         <translation>%1; sie werden in %2 umgewandelt</translation>
     </message>
-    <message numerus="yes">
-        <source>Each replica has %n instance(s).</source>
-        <translation>
-            <numerusform>Jedes Replikat hat %n Instanz.</numerusform>
-            <numerusform>Jedes Replikat hat %n Instanzen.</numerusform>
-        </translation>
+    <message>
+        <source>prefix cache</source>
+        <translation>Präfix-Cache</translation>
+    </message>
+    <message>
+        <source>disaggregated prefill</source>
+        <translation>disaggregiertes Prefill</translation>
+    </message>
+    <message>
+        <source>adapters</source>
+        <translation>Adapter</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Max sequence length</source>
+        <translation>Max. Sequenzlänge</translation>
+    </message>
+    <message>
+        <source>Inference</source>
+        <translation>Inferenz</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Inference runs one batch or one call; a server has requests, a scheduler and replicas; training runs a step or a job.</source>
+        <translation>Inferenz führt einen Batch oder einen Aufruf aus; ein Server hat Anfragen, einen Scheduler und Replikate; Training führt einen Schritt oder einen Job aus.</translation>
+    </message>
+    <message>
+        <source>The batch size is the number of batch slots of a replica.</source>
+        <translation>Die Batch-Größe ist die Anzahl der Batch-Slots eines Replikats.</translation>
+    </message>
+    <message>
+        <source>Also set, without a field here: %1.</source>
+        <translation>Außerdem gesetzt, hier ohne Feld: %1.</translation>
+    </message>
+    <message>
+        <source>Collective</source>
+        <translation>Kollektive Operation</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>Kernel</translation>
     </message>
 </context>
 </TS>

@@ -28,14 +28,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Better hidden {} ({} kinds)</source>
-        <comment>Better hidden {} ({} kind)</comment>
-        <translation>
-            <numerusform>Better hidden {} ({} kind)</numerusform>
-            <numerusform>Better hidden {} ({} kinds)</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Compilers ran for {} ({} of the run): {} compilations of {} different graphs.</source>
         <comment>Compilers ran for {} ({} of the run): {} compilation of {} graph.</comment>
         <translation>
@@ -57,14 +49,6 @@
         <translation>
             <numerusform>For {} ({} of the time), each core runs collectives but does not compute. {} collective moves {}.</numerusform>
             <numerusform>For {} ({} of the time), each core runs collectives but does not compute. {} collectives move {} each on average.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Less hidden {} ({} kinds)</source>
-        <comment>Less hidden {} ({} kind)</comment>
-        <translation>
-            <numerusform>Less hidden {} ({} kind)</numerusform>
-            <numerusform>Less hidden {} ({} kinds)</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1459,6 +1443,38 @@
             <numerusform>{} slots</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Better overlapped {} ({} kinds)</source>
+        <comment>Better overlapped {} ({} kind)</comment>
+        <translation>
+            <numerusform>Better overlapped {} ({} kind)</numerusform>
+            <numerusform>Better overlapped {} ({} kinds)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Less overlapped {} ({} kinds)</source>
+        <comment>Less overlapped {} ({} kind)</comment>
+        <translation>
+            <numerusform>Less overlapped {} ({} kind)</numerusform>
+            <numerusform>Less overlapped {} ({} kinds)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} instances for USD {} per hour</source>
+        <comment>{} instance for USD {} per hour</comment>
+        <translation>
+            <numerusform>{} instance for USD {} per hour</numerusform>
+            <numerusform>{} instances for USD {} per hour</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} stated waits began before the preceding instruction started; only the gaps between the instructions count.</source>
+        <comment>{} stated wait began before the preceding instruction started; only the gap between the instructions counts.</comment>
+        <translation>
+            <numerusform>{} stated wait began before the preceding instruction started; only the gap between the instructions counts.</numerusform>
+            <numerusform>{} stated waits began before the preceding instruction started; only the gaps between the instructions count.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::AnalysisChart</name>
@@ -1484,6 +1500,16 @@
         <translation>
             <numerusform>%n error</numerusform>
             <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::FleetTypesModel</name>
+    <message numerus="yes">
+        <source>%n instance type(s) without a fleet</source>
+        <translation>
+            <numerusform>%n instance type without a fleet</numerusform>
+            <numerusform>%n instance types without a fleet</numerusform>
         </translation>
     </message>
 </context>
@@ -1574,23 +1600,6 @@
         <translation>
             <numerusform>%n slider moved away from the plan</numerusform>
             <numerusform>%n sliders moved away from the plan</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>nscope::gui::WorkloadForm</name>
-    <message numerus="yes">
-        <source>%n specified failure(s)</source>
-        <translation>
-            <numerusform>%n specified failure</numerusform>
-            <numerusform>%n specified failures</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Each replica has %n instance(s).</source>
-        <translation>
-            <numerusform>Each replica has %n instance.</numerusform>
-            <numerusform>Each replica has %n instances.</numerusform>
         </translation>
     </message>
 </context>

@@ -916,6 +916,14 @@
         <source>%1 series exceed the number that can be shown. They are recorded.</source>
         <translation>%1 系列が表示可能な数を超えています。これらも記録されています。</translation>
     </message>
+    <message>
+        <source>Waiting for the file</source>
+        <translation>ファイルを待機中</translation>
+    </message>
+    <message>
+        <source>The file does not exist yet. Reading starts when it appears.</source>
+        <translation>ファイルはまだ存在しません。ファイルが作成されると読み込みを開始します。</translation>
+    </message>
 </context>
 <context>
     <name>Markers</name>
@@ -1463,6 +1471,557 @@
     <message>
         <source>Checkpoint size</source>
         <translation>チェックポイントサイズ</translation>
+    </message>
+</context>
+<context>
+    <name>SetupFields</name>
+    <message>
+        <source>Remove</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>サーバー</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>レプリカ数</translation>
+    </message>
+    <message>
+        <source>Instances per replica</source>
+        <translation>レプリカあたりのインスタンス数</translation>
+    </message>
+    <message>
+        <source>Instances share</source>
+        <translation>インスタンス間の分担</translation>
+    </message>
+    <message>
+        <source>layers (pipeline)</source>
+        <translation>レイヤー (パイプライン)</translation>
+    </message>
+    <message>
+        <source>experts of each layer</source>
+        <translation>各レイヤーのエキスパート</translation>
+    </message>
+    <message>
+        <source>Scheduler</source>
+        <translation>スケジューラー</translation>
+    </message>
+    <message>
+        <source>continuous batching</source>
+        <translation>連続バッチ処理</translation>
+    </message>
+    <message>
+        <source>static batches</source>
+        <translation>静的バッチ</translation>
+    </message>
+    <message>
+        <source>continuous, decode first</source>
+        <translation>連続、デコード優先</translation>
+    </message>
+    <message>
+        <source>chunked prefill</source>
+        <translation>チャンク化プリフィル</translation>
+    </message>
+    <message>
+        <source>Tokens per chunk</source>
+        <translation>チャンクあたりのトークン数</translation>
+    </message>
+    <message>
+        <source>Routing</source>
+        <translation>ルーティング</translation>
+    </message>
+    <message>
+        <source>least outstanding</source>
+        <translation>処理中のリクエストが最少</translation>
+    </message>
+    <message>
+        <source>round robin</source>
+        <translation>ラウンドロビン</translation>
+    </message>
+    <message>
+        <source>prefix-affine</source>
+        <translation>プレフィックス優先</translation>
+    </message>
+    <message>
+        <source>Host software</source>
+        <translation>ホストソフトウェア</translation>
+    </message>
+    <message>
+        <source>none (no host times)</source>
+        <translation>なし (ホスト時間なし)</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>リクエスト</translation>
+    </message>
+    <message>
+        <source>Input lengths</source>
+        <translation>入力長</translation>
+    </message>
+    <message>
+        <source>Output lengths</source>
+        <translation>出力長</translation>
+    </message>
+    <message>
+        <source>Poisson</source>
+        <translation>ポアソン</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>一定</translation>
+    </message>
+    <message>
+        <source>bursts</source>
+        <translation>バースト</translation>
+    </message>
+    <message>
+        <source>closed loop of users</source>
+        <translation>ユーザーの閉ループ</translation>
+    </message>
+    <message>
+        <source>from a file</source>
+        <translation>ファイルから</translation>
+    </message>
+    <message>
+        <source>Arrivals</source>
+        <translation>到着</translation>
+    </message>
+    <message>
+        <source>Users</source>
+        <translation>ユーザー数</translation>
+    </message>
+    <message>
+        <source>Think time</source>
+        <translation>思考時間</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>レート</translation>
+    </message>
+    <message>
+        <source>requests/s</source>
+        <translation>リクエスト/s</translation>
+    </message>
+    <message>
+        <source>Rate in bursts</source>
+        <translation>バースト中のレート</translation>
+    </message>
+    <message>
+        <source>Quiet period</source>
+        <translation>静穏期間</translation>
+    </message>
+    <message>
+        <source>Burst length</source>
+        <translation>バーストの長さ</translation>
+    </message>
+    <message>
+        <source>fixed</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>uniform</source>
+        <translation>一様分布</translation>
+    </message>
+    <message>
+        <source>log-normal</source>
+        <translation>対数正規分布</translation>
+    </message>
+    <message>
+        <source>list of lengths</source>
+        <translation>長さのリスト</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>トークン</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>長さ</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Standard deviation</source>
+        <translation>標準偏差</translation>
+    </message>
+    <message>
+        <source>Shortest</source>
+        <translation>最短</translation>
+    </message>
+    <message>
+        <source>Longest</source>
+        <translation>最長</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>上限なし</translation>
+    </message>
+    <message>
+        <source>Lengths</source>
+        <translation>長さ</translation>
+    </message>
+    <message>
+        <source>Compiled graphs</source>
+        <translation>コンパイル済みグラフ</translation>
+    </message>
+    <message>
+        <source>Decode lengths</source>
+        <translation>デコード長</translation>
+    </message>
+    <message>
+        <source>Decode graphs for several lengths instead of only for the longest.</source>
+        <translation>最長の長さだけでなく、複数の長さのデコードグラフを使用します。</translation>
+    </message>
+    <message>
+        <source>Prompt lengths</source>
+        <translation>プロンプト長</translation>
+    </message>
+    <message>
+        <source>Prefill graphs for several lengths; otherwise prompts are padded to the longest.</source>
+        <translation>複数の長さのプリフィルグラフを使用します。使用しない場合、プロンプトは最長の長さまでパディングされます。</translation>
+    </message>
+    <message>
+        <source>Batch sizes</source>
+        <translation>バッチサイズ</translation>
+    </message>
+    <message>
+        <source>only the batch size</source>
+        <translation>指定のバッチサイズのみ</translation>
+    </message>
+    <message>
+        <source>Smaller batches with graphs of their own, separated by commas.</source>
+        <translation>専用のグラフを持つ、より小さいバッチをコンマ区切りで指定します。</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV キャッシュ</translation>
+    </message>
+    <message>
+        <source>Page size</source>
+        <translation>ページサイズ</translation>
+    </message>
+    <message>
+        <source>Pages per replica</source>
+        <translation>レプリカあたりのページ数</translation>
+    </message>
+    <message>
+        <source>0: enough for all slots at full length.</source>
+        <translation>0: すべてのスロットが最大長になっても足りる数。</translation>
+    </message>
+    <message>
+        <source>Use a Paged KV Cache</source>
+        <translation>ページ化 KV キャッシュを使用</translation>
+    </message>
+    <message>
+        <source>Latency limits of goodput</source>
+        <translation>グッドプットのレイテンシー上限</translation>
+    </message>
+    <message>
+        <source>Time to first token</source>
+        <translation>最初のトークンまでの時間</translation>
+    </message>
+    <message>
+        <source>Time per output token</source>
+        <translation>出力トークンあたりの時間</translation>
+    </message>
+    <message>
+        <source>Autoscaling</source>
+        <translation>オートスケーリング</translation>
+    </message>
+    <message>
+        <source>Maximum replicas</source>
+        <translation>最大レプリカ数</translation>
+    </message>
+    <message>
+        <source>Outstanding requests</source>
+        <translation>処理中のリクエスト数</translation>
+    </message>
+    <message>
+        <source>Interval</source>
+        <translation>インターバル</translation>
+    </message>
+    <message>
+        <source>Load time</source>
+        <translation>ロード時間</translation>
+    </message>
+    <message>
+        <source>Speculative decoding</source>
+        <translation>投機的デコード</translation>
+    </message>
+    <message>
+        <source>Add Speculative Decoding</source>
+        <translation>投機的デコードを追加</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>手法</translation>
+    </message>
+    <message>
+        <source>draft model</source>
+        <translation>ドラフトモデル</translation>
+    </message>
+    <message>
+        <source>multi-token prediction</source>
+        <translation>マルチトークン予測</translation>
+    </message>
+    <message>
+        <source>parallel heads</source>
+        <translation>並列ヘッド</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>ドラフトモデル</translation>
+    </message>
+    <message>
+        <source>Candidates per round</source>
+        <translation>ラウンドあたりの候補数</translation>
+    </message>
+    <message>
+        <source>Mean tokens per round</source>
+        <translation>ラウンドあたりの平均トークン数</translation>
+    </message>
+    <message>
+        <source>Acceptance</source>
+        <translation>受理率</translation>
+    </message>
+    <message>
+        <source>Probability that a candidate is accepted once all before it are. Measure it with your own prompts.</source>
+        <translation>先行する候補がすべて受理された場合に、候補が受理される確率です。実際に使用するプロンプトで測定してください。</translation>
+    </message>
+    <message>
+        <source>Fused graph</source>
+        <translation>融合グラフ</translation>
+    </message>
+    <message>
+        <source>Parallelism</source>
+        <translation>並列化</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation>インスタンス数</translation>
+    </message>
+    <message>
+        <source>Cores per instance</source>
+        <translation>インスタンスあたりのコア数</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>すべて</translation>
+    </message>
+    <message>
+        <source>Pipeline stages (PP)</source>
+        <translation>パイプラインステージ (PP)</translation>
+    </message>
+    <message>
+        <source>Context parallel (CP)</source>
+        <translation>コンテキスト並列 (CP)</translation>
+    </message>
+    <message>
+        <source>Expert parallel (EP)</source>
+        <translation>エキスパート並列 (EP)</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>stage 1</source>
+        <translation>ステージ 1</translation>
+    </message>
+    <message>
+        <source>stage 3</source>
+        <translation>ステージ 3</translation>
+    </message>
+    <message>
+        <source>by layout</source>
+        <translation>レイアウトに応じて決定</translation>
+    </message>
+    <message>
+        <source>If absent, stage 1 with tensor or pipeline parallelism, and none without. Data parallelism takes the remaining cores.</source>
+        <translation>指定がない場合、テンソル並列またはパイプライン並列を使用するときはステージ 1、どちらも使用しないときはなしになります。残りのコアはデータ並列に使用されます。</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>スケジュール</translation>
+    </message>
+    <message>
+        <source>interleaved</source>
+        <translation>インターリーブ</translation>
+    </message>
+    <message>
+        <source>Chunks per stage</source>
+        <translation>ステージあたりのチャンク数</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>ステップ</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>グローバルバッチ</translation>
+    </message>
+    <message>
+        <source>sequences</source>
+        <translation>シーケンス</translation>
+    </message>
+    <message>
+        <source>minimum</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Microbatch</source>
+        <translation>マイクロバッチ</translation>
+    </message>
+    <message>
+        <source>Activation checkpointing</source>
+        <translation>アクティベーションチェックポイント</translation>
+    </message>
+    <message>
+        <source>selective</source>
+        <translation>選択的</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <translation>完全</translation>
+    </message>
+    <message>
+        <source>least that fits</source>
+        <translation>収まる範囲で最小</translation>
+    </message>
+    <message>
+        <source>Sequence parallel</source>
+        <translation>シーケンス並列</translation>
+    </message>
+    <message>
+        <source>fp32 master weights</source>
+        <translation>fp32 マスター重み</translation>
+    </message>
+    <message>
+        <source>all weights</source>
+        <translation>すべての重み</translation>
+    </message>
+    <message>
+        <source>Adapter rank</source>
+        <translation>アダプターのランク</translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation>目的関数</translation>
+    </message>
+    <message>
+        <source>next token</source>
+        <translation>次トークン</translation>
+    </message>
+    <message>
+        <source>Sequences per prompt</source>
+        <translation>プロンプトあたりのシーケンス数</translation>
+    </message>
+    <message>
+        <source>Rollout batch</source>
+        <translation>ロールアウトバッチ</translation>
+    </message>
+    <message>
+        <source>Rollout instances</source>
+        <translation>ロールアウトのインスタンス数</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>ジョブ</translation>
+    </message>
+    <message>
+        <source>Add a Job of Many Steps</source>
+        <translation>多数のステップからなるジョブを追加</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>ステップ数</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>トークン数</translation>
+    </message>
+    <message>
+        <source>Sequences</source>
+        <translation>シーケンス数</translation>
+    </message>
+    <message>
+        <source>Deadline</source>
+        <translation>期限</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>日</translation>
+    </message>
+    <message>
+        <source>Node MTBF</source>
+        <translation>ノードの MTBF</translation>
+    </message>
+    <message>
+        <source>no failures</source>
+        <translation>障害なし</translation>
+    </message>
+    <message>
+        <source>Storage bandwidth per node</source>
+        <translation>ノードあたりのストレージ帯域幅</translation>
+    </message>
+    <message>
+        <source>no checkpoints</source>
+        <translation>チェックポイントなし</translation>
+    </message>
+    <message>
+        <source>Checkpoint interval</source>
+        <translation>チェックポイント間隔</translation>
+    </message>
+    <message>
+        <source>optimum</source>
+        <translation>最適値</translation>
+    </message>
+    <message>
+        <source>Failure detection time</source>
+        <translation>障害検出時間</translation>
+    </message>
+    <message>
+        <source>Replacement time</source>
+        <translation>交換時間</translation>
+    </message>
+    <message>
+        <source>Start time</source>
+        <translation>起動時間</translation>
+    </message>
+    <message>
+        <source>Spare nodes</source>
+        <translation>予備ノード</translation>
+    </message>
+    <message>
+        <source>Denoising</source>
+        <translation>ノイズ除去</translation>
+    </message>
+    <message>
+        <source>Passes per step</source>
+        <translation>ステップあたりのパス数</translation>
+    </message>
+    <message>
+        <source>model default</source>
+        <translation>モデルの既定値</translation>
+    </message>
+    <message>
+        <source>Groups of cores that share the positions of a sample.</source>
+        <translation>サンプルの位置を分担するコアのグループの数です。</translation>
+    </message>
+    <message>
+        <source>Decoding</source>
+        <translation>デコード</translation>
+    </message>
+    <message>
+        <source>KV cache data type</source>
+        <translation>KV キャッシュのデータ型</translation>
+    </message>
+    <message>
+        <source>compute data type</source>
+        <translation>計算のデータ型</translation>
     </message>
 </context>
 <context>
@@ -3833,10 +4392,6 @@
         <translation>ワークロードの移行を評価 (投資利益率)</translation>
     </message>
     <message>
-        <source>Evaluated {} configurations: {} not modelled, {} do not fit in memory, {} too slow even for a single request, {} without a price, {} need more instances even without queueing; {} simulated in {} runs.</source>
-        <translation>{} 件の構成を評価しました。モデル化対象外 {} 件、メモリに収まらない {} 件、単一のリクエストでも遅すぎる {} 件、価格なし {} 件、キュー待ちがなくてもより多くのインスタンスが必要 {} 件、シミュレーション済み {} 件 ({} 回の実行)。</translation>
-    </message>
-    <message>
         <source>Evaluating other limits</source>
         <translation>ほかの上限を評価中</translation>
     </message>
@@ -4495,14 +5050,6 @@
     <message>
         <source>In no region do packets below {} B take most of the DMA time.</source>
         <translation>{} B 未満のパケットが DMA 時間の大部分を占める領域はありません。</translation>
-    </message>
-    <message>
-        <source>Includes events that are entirely in the analysed range, without EVENT_SEMAPHORE waits, by the name of their operator (parameter &apos;by&apos;). A DMA packet belongs to the operator of the instruction that triggered it. active_ns = time with at least one running event of the operator, added up over cores. share = active_ns / (analysed range x cores). exposed_ns = the part of active_ns in which no other operator runs on the same core. tensor_ns ... cc_ns = sum of the durations by unit; other_ns = on devices other than NeuronCores. flops = 2 x elements, or the FLOPs that the operator states. hbm_bytes = hbm_read_bytes + hbm_write_bytes. flops_per_s and bytes_per_s = amount / active_ns. mfu = flops_per_s / (2 x PE rows x PE columns x PE clock). slice_id is the longest event.</source>
-        <translation>分析範囲に完全に含まれるイベント (EVENT_SEMAPHORE の待ちを除く) を、オペレーター名 (パラメーター &apos;by&apos;) 別に対象とします。DMA パケットは、それをトリガーした命令のオペレーターに属します。active_ns = オペレーターのイベントが 1 つ以上実行中の時間 (全コアの合計)。share = active_ns / (分析範囲 x コア数)。exposed_ns = active_ns のうち、同じコアでほかのオペレーターが実行されていない部分。tensor_ns ... cc_ns = ユニット別の所要時間の合計。other_ns = NeuronCore 以外のデバイスでの時間。flops = 2 x 要素数、またはオペレーターが示す FLOP 数。hbm_bytes = hbm_read_bytes + hbm_write_bytes。flops_per_s と bytes_per_s = 量 / active_ns。mfu = flops_per_s / (2 x PE 行数 x PE 列数 x PE クロック)。slice_id は最長のイベントです。</translation>
-    </message>
-    <message>
-        <source>Includes instructions (or simulated operators) that are entirely in the analysed range, by engine and opcode. time_ns = sum of the durations. share = time_ns / time_ns of the engine. mean_ns = time_ns / count. wait_ns = sum of the semaphore waits before the instructions.</source>
-        <translation>分析範囲に完全に含まれる命令 (またはシミュレートされたオペレーター) を、エンジンとオペコード別に対象とします。time_ns = 所要時間の合計。share = time_ns / エンジンの time_ns。mean_ns = time_ns / count。wait_ns = 命令の前のセマフォ待ちの合計。</translation>
     </message>
     <message>
         <source>Includes layers that are entirely in the analysed range. With show=aggregated, occurrences on all cores are added up by level, name, depth and parent layer; with show=occurrences, each occurrence is listed in order of time. time_ns = sum of the durations. self_ns = time_ns - durations of the child layers. tensor_ns ... cc_ns = time of the layer in which the unit was busy on the same core, for any layer. idle_ns = time in which no unit was busy. For FLOPs and bytes by layer, use the analysis &apos;operators&apos; with by=layer.</source>
@@ -5777,10 +6324,6 @@
         <translation>ジョブを実行できるフリートには、許可された購入オプションの価格がありません。</translation>
     </message>
     <message>
-        <source>No item has a known price.</source>
-        <translation>価格が既知の項目はありません。</translation>
-    </message>
-    <message>
         <source>No item has a throughput.</source>
         <translation>スループットのある項目はありません。</translation>
     </message>
@@ -6041,10 +6584,6 @@
         <translation>命令、集合通信、DMA パケットのみがリプレイされます。レイヤー、スロットリング、ホストイベントは除外されます。</translation>
     </message>
     <message>
-        <source>Only lines with this tag</source>
-        <translation>このタグの付いた明細のみ</translation>
-    </message>
-    <message>
         <source>Only metrics are compared, because summary documents contain no events.</source>
         <translation>サマリー文書にはイベントが含まれないため、メトリクスのみが比較されます。</translation>
     </message>
@@ -6079,10 +6618,6 @@
     <message>
         <source>Only this track and those below it: id, name, or pattern with * (&quot;*TensorE*&quot;); can be repeated</source>
         <translation>このトラックとその下位のトラックのみ: ID、名前、または * を含むパターン (&quot;*TensorE*&quot;)。繰り返し指定可</translation>
-    </message>
-    <message>
-        <source>Only this usage account</source>
-        <translation>この使用アカウントのみ</translation>
     </message>
     <message>
         <source>Opcode</source>
@@ -7793,10 +8328,6 @@
         <translation>ソフトウェアスタック</translation>
     </message>
     <message>
-        <source>Software stack: transformers-neuronx or nxd on NeuronCores, the others on GPUs</source>
-        <translation>ソフトウェアスタック: NeuronCore では transformers-neuronx または nxd、GPU ではそれ以外</translation>
-    </message>
-    <message>
         <source>Some figures of this bill are estimates of the provider.</source>
         <translation>この請求書の一部の数値はプロバイダーによる推定値です。</translation>
     </message>
@@ -8697,10 +9228,6 @@
         <translation>時間を持つイベント</translation>
     </message>
     <message>
-        <source>Timed {} layouts: {} not modelled, {} do not fit in memory, {} slower than another layout with the same number of nodes; simulated {} fleets in {} trials.</source>
-        <translation>{} 個のレイアウトの時間を計算: {} 個はモデル化対象外、{} 個はメモリに収まらず、{} 個は同じノード数の別のレイアウトより低速です。{} 個のフリートを {} 回の試行でシミュレートしました。</translation>
-    </message>
-    <message>
         <source>Times and counts are means over the runs of each side. Matched, added and removed events, places and examples are those of the first run of each side.</source>
         <translation>時間と回数は、両側それぞれの実行の平均です。一致、追加、削除されたイベントと、位置および例は、両側それぞれの最初の実行のものです。</translation>
     </message>
@@ -9305,10 +9832,6 @@
         <translation>バックスラッシュの後に文字が必要です</translation>
     </message>
     <message>
-        <source>a checkpoint of {} B takes {} days to write or read; the maximum is {} days</source>
-        <translation>{} B のチェックポイントの書き込みまたは読み込みに {} 日かかります。最大は {} 日です</translation>
-    </message>
-    <message>
         <source>a collective of a single rank takes no time</source>
         <translation>ランクが 1 つの集合通信には時間がかかりません</translation>
     </message>
@@ -9399,10 +9922,6 @@
     <message>
         <source>a dependency was skipped: no instruction has the id {} of the predecessor</source>
         <translation>依存関係をスキップしました: 先行命令の ID {} を持つ命令がありません</translation>
-    </message>
-    <message>
-        <source>a field before the end of event {} was skipped: it has the wrong type</source>
-        <translation>イベント {} の終端より前のフィールドをスキップしました: 型が正しくありません</translation>
     </message>
     <message>
         <source>a fixed batch instead of a saturated server</source>
@@ -11017,10 +11536,6 @@
         <translation>イベント</translation>
     </message>
     <message>
-        <source>events = number of events entirely in the analysed range. busy_ns = time covered by at least one event, including the parts of events that cross an edge of the range. share = busy_ns / analysed range. mean_ns = mean duration of the events. Tracks without events are excluded. Rows are sorted by busy_ns.</source>
-        <translation>events = 全体が分析範囲内にあるイベントの数。busy_ns = 少なくとも 1 つのイベントに覆われた時間 (範囲の端をまたぐイベントの範囲内の部分を含む)。share = busy_ns / 分析範囲。mean_ns = イベントの平均所要時間。イベントのないトラックは除外されます。行は busy_ns で並べ替えられます。</translation>
-    </message>
-    <message>
         <source>events of one process have the same id; only the first can be a parent</source>
         <translation>1 つのプロセスのイベントに同じ ID があります。親になれるのは最初のイベントのみです</translation>
     </message>
@@ -11451,14 +11966,6 @@
     <message>
         <source>idle</source>
         <translation>アイドル</translation>
-    </message>
-    <message>
-        <source>idle time is paid for the baseline (always_on) but not for the target (busy_hours)</source>
-        <translation>アイドル時間は現行では課金されますが (always_on)、移行先では課金されません (busy_hours)</translation>
-    </message>
-    <message>
-        <source>idle time is paid for the target (always_on) but not for the baseline (busy_hours)</source>
-        <translation>アイドル時間は移行先では課金されますが (always_on)、現行では課金されません (busy_hours)</translation>
     </message>
     <message>
         <source>image pixels</source>
@@ -12363,10 +12870,6 @@
     <message>
         <source>more than {} requests arrive within &apos;duration&apos;</source>
         <translation>&apos;duration&apos; 内に到着するリクエストが {} 件を超えています</translation>
-    </message>
-    <message>
-        <source>moving does not pay off for any {} between {} and {}</source>
-        <translation>{1}～{2} のどの {0} でも移行の採算が取れない</translation>
     </message>
     <message>
         <source>moving the cache of {} tokens takes {}; the maximum is {}</source>
@@ -14957,10 +15460,6 @@
         <translation>カタログに {} のオペレーターの記述がありません</translation>
     </message>
     <message>
-        <source>the catalogue has no list of the operators that the Neuron compiler supports; analyse the model with `torch_neuronx.analyze` and state the result in &apos;checklist&apos;</source>
-        <translation>カタログには、Neuron コンパイラーが対応するオペレーターのリストがありません。`torch_neuronx.analyze` でモデルを分析し、結果を &apos;checklist&apos; に記載してください</translation>
-    </message>
-    <message>
         <source>the cheapest item uses {}, for which this item has no price, so the comparison is not one of instances alone; {}</source>
         <translation>最も安い項目は {} を使用していますが、この項目にはその価格がないため、比較はインスタンスのみの比較ではありません。{}</translation>
     </message>
@@ -15019,10 +15518,6 @@
     <message>
         <source>the correlations contradict each other (their matrix is not positive definite)</source>
         <translation>相関が互いに矛盾しています (相関行列が正定値ではありません)</translation>
-    </message>
-    <message>
-        <source>the costs per token assume a utilisation of 100 %, because the utilisation is unknown; state &apos;demand&apos;, &apos;utilisation&apos; or &apos;load&apos;</source>
-        <translation>利用率が不明なため、トークンあたりのコストは利用率 100 % を仮定しています。&apos;demand&apos;、&apos;utilisation&apos;、または &apos;load&apos; を記載してください</translation>
     </message>
     <message>
         <source>the counter was skipped: it has no value</source>
@@ -15147,10 +15642,6 @@
     <message>
         <source>the file contains no complete neuron-monitor report</source>
         <translation>ファイルに完全な neuron-monitor レポートがありません</translation>
-    </message>
-    <message>
-        <source>the file contains no measurements: all of them failed</source>
-        <translation>ファイルに測定がありません: すべて失敗しています</translation>
     </message>
     <message>
         <source>the file contains no neuron-ls table with a Neuron device</source>
@@ -16473,10 +16964,6 @@
         <translation>JSON 文書の後に予期しないデータがあります</translation>
     </message>
     <message>
-        <source>unexpected data after the document</source>
-        <translation>文書の後に予期しないデータがあります</translation>
-    </message>
-    <message>
         <source>unexpected end of file in a directory entry</source>
         <translation>ディレクトリエントリ内でファイルが予期せず終了しました</translation>
     </message>
@@ -17665,10 +18152,6 @@
         <translation>{} はカタログにないため、ルーフラインとメモリは確認されません</translation>
     </message>
     <message>
-        <source>{} is paid around the clock, but only busy hours are counted; set &apos;billing&apos; to always_on</source>
-        <translation>{} は 24 時間分支払われますが、稼働時間のみが計上されています。&apos;billing&apos; に always_on を設定してください</translation>
-    </message>
-    <message>
         <source>{} is paid even when instances are stopped</source>
         <translation>{} はインスタンスの停止中も支払われます</translation>
     </message>
@@ -17799,10 +18282,6 @@
     <message>
         <source>{} of {} (missing slices: {}, samples: {}, metrics of the complete run: {})</source>
         <translation>{1} の {0} (欠落スライス: {2}、サンプル: {3}、実行全体のメトリクス: {4})</translation>
-    </message>
-    <message>
-        <source>{} of {} B over {} ranks</source>
-        <translation>{1} B の {0} ({2} ランク)</translation>
     </message>
     <message>
         <source>{} of {} DMA packets are smaller than {}. They take {} of the DMA time and move {} of {}.</source>
@@ -17947,10 +18426,6 @@
     <message>
         <source>{} parameters x {} B / {}</source>
         <translation>{} パラメーター x {} B / {}</translation>
-    </message>
-    <message>
-        <source>{} parameters x {} B = {} GB of weights</source>
-        <translation>{} パラメーター x {} B = 重み {} GB</translation>
     </message>
     <message>
         <source>{} per chip</source>
@@ -18948,13 +19423,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Better hidden {} ({} kinds)</source>
-        <comment>Better hidden {} ({} kind)</comment>
-        <translation>
-            <numerusform>よりよく隠蔽された {} ({} 種類)</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Compilers ran for {} ({} of the run): {} compilations of {} different graphs.</source>
         <comment>Compilers ran for {} ({} of the run): {} compilation of {} graph.</comment>
         <translation>
@@ -18973,13 +19441,6 @@
         <comment>For {} ({} of the time), each core runs collectives but does not compute. {} collective moves {}.</comment>
         <translation>
             <numerusform>{} (時間の {}) の間、各コアは集合通信を実行していますが、計算していません。{} 回の集合通信が平均で各 {} を転送しています。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Less hidden {} ({} kinds)</source>
-        <comment>Less hidden {} ({} kind)</comment>
-        <translation>
-            <numerusform>隠蔽が減った {} ({} 種類)</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -20837,10 +21298,6 @@
         <translation>NTFF バージョン {} を読み込みましたが、検証済みなのはバージョン {} のレイアウトのみです</translation>
     </message>
     <message>
-        <source>Neuron Runtime log with memory reports</source>
-        <translation>メモリレポートを含む Neuron Runtime のログ</translation>
-    </message>
-    <message>
         <source>Neuron system recording</source>
         <translation>Neuron システム記録</translation>
     </message>
@@ -21369,10 +21826,6 @@
         <translation>行 {}: サンプルではない行をスキップしました: &apos;{}&apos;</translation>
     </message>
     <message>
-        <source>line {}: a message of the Neuron Runtime that is not about memory was skipped: &apos;{}: {}&apos;</source>
-        <translation>行 {}: メモリに関するものではない Neuron Runtime のメッセージをスキップしました: &apos;{}: {}&apos;</translation>
-    </message>
-    <message>
         <source>line {}: a message of the compiler about neither a state nor an error was skipped: &apos;{}&apos;</source>
         <translation>行 {}: 状態にもエラーにも関係のないコンパイラーのメッセージをスキップしました: &apos;{}&apos;</translation>
     </message>
@@ -21431,10 +21884,6 @@
     <message>
         <source>mean over scrapes and engines</source>
         <translation>スクレイプとエンジンの平均</translation>
-    </message>
-    <message>
-        <source>memory of each core by use when an allocation failed, failed allocations, and the compilations of the same log</source>
-        <translation>割り当て失敗時の用途別の各コアのメモリ、失敗した割り当て、同じログのコンパイル</translation>
     </message>
     <message>
         <source>memory of unknown size</source>
@@ -21687,10 +22136,6 @@
     <message>
         <source>the line &apos;{}&apos; was skipped: its time is out of range</source>
         <translation>行 &apos;{}&apos; をスキップしました: 時刻が範囲外です</translation>
-    </message>
-    <message>
-        <source>the log contains no report of the Neuron Runtime about memory</source>
-        <translation>ログにメモリに関する Neuron Runtime のレポートが含まれていません</translation>
     </message>
     <message>
         <source>the plane &apos;{}&apos; has no name for events with the number {}</source>
@@ -22054,10 +22499,6 @@
     <message>
         <source>Minimum time of the run and of each operator, from perfect overlap to ideal memory traffic, and the gain at each bound</source>
         <translation>実行と各オペレーターの最小時間 (完全なオーバーラップから理想的なメモリトラフィックまで) と、各限界での効果</translation>
-    </message>
-    <message>
-        <source>not a log of the Neuron Runtime: the first and last MiB contain no message about memory such as &quot;TDRV:log_dev_mem Failed to allocate ...&quot;</source>
-        <translation>Neuron Runtime のログではありません: 最初と最後の 1 MiB に、&quot;TDRV:log_dev_mem Failed to allocate ...&quot; のようなメモリに関するメッセージがありません</translation>
     </message>
     <message>
         <source>Lower limit</source>
@@ -22620,10 +23061,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>VectorE busy</source>
         <translation>VectorE ビジー</translation>
-    </message>
-    <message>
-        <source>With show=regions, each region is listed in order of time. Shares, FLOPs, MFU, HBM bytes, MBU and spilled bytes are the metrics of the summary of the region&apos;s range on its core (--range and --core), which include only events entirely in the region. exposed_dma_ns and exposed_cc_ns = time in which only DMA or only a collective is busy on the core; idle_ns = time in which no unit is busy; of events that cross an edge, the part inside is included. deviation = duration / median duration of the regions that do the same work - 1. Regions with the same name do the same work; if names differ only in numbers (layer 3, layer 31), all regions of these names with the same instance number. With show=repeated, each such group is a row with its slowest region. The time of a region is the sum of the times in which one unit alone is busy, several are, or none is; added = the one that exceeds its median in the group the most.</source>
-        <translation>show=regions の場合、各区間を時刻順に一覧表示します。割合、FLOP 数、MFU、HBM バイト数、MBU、スピルのバイト数は、区間のコア上でのその範囲 (--range と --core) のサマリーのメトリクスで、区間に完全に含まれるイベントのみを対象とします。exposed_dma_ns と exposed_cc_ns = コア上で DMA のみ、または集合通信のみがビジーである時間。idle_ns = どのユニットもビジーでない時間。端をまたぐイベントは、内側の部分を含めます。deviation = 所要時間 / 同じ処理を行う区間の所要時間の中央値 - 1。同じ名前の区間は同じ処理を行うものとします。名前の違いが数字のみの場合 (layer 3、layer 31) は、これらの名前の区間のうち、インスタンス番号が同じものすべてが該当します。show=repeated の場合、このようなグループごとに 1 行とし、その最も遅い区間を示します。区間の時間は、1 つのユニットのみがビジーである時間、複数のユニットがビジーである時間、どのユニットもビジーでない時間の合計です。added = そのうち、グループ内の中央値を最も大きく上回るもの。</translation>
     </message>
     <message>
         <source>Writes</source>
@@ -23621,10 +24058,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>must be equal for all layers; layers with different dimensions are not supported</source>
         <translation>すべてのレイヤーで同じである必要があります。次元が異なるレイヤーには対応していません</translation>
-    </message>
-    <message>
-        <source>must be full or lora on GPUs</source>
-        <translation>GPU では full または lora である必要があります</translation>
     </message>
     <message>
         <source>must be gated_delta, kda or lightning</source>
@@ -25088,46 +25521,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation> (古い)</translation>
     </message>
     <message>
-        <source># Accuracy
-
-Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
-
-One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
-
-- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
-- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
-- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
-- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the number of its rows to the power of 0.75 (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
-- Encoders and image networks whose rows do not state the batch are classes of their own, such as &quot;vision-assumed&quot;. So are throughputs of decoders if neither the output length nor other times of the same row show how much of them is the prefill (&quot;decoder-assumed&quot;).
-- Models with layers other than attention to cached keys and values (latent attention, linear attention, Mamba) are classes of their own, such as &quot;decoder-states&quot;, and are not part of the fit, because the parameters of these layers are not fitted.
-- Generations of chips with at least eight sources have a band of their own; the others use that of all generations.
-
-The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
-
-## Classes
-
-</source>
-        <translation># 精度
-
-`nscope calibrate --against FILE --name &quot;{0}&quot; --date {1} --report FILE` により生成。編集しないでください。
-
-1 組のパラメーターを、全クラスの {3} 件の構成に関する {2} 件の公表測定値に対してフィッティングしています。誤差は平均絶対パーセント誤差です。
-
-- 「モデル除外」では、各行を、そのモデルを除いてフィッティングしたパラメーターで予測します。
-- 「ファミリー除外」では、各行を、レイヤー数と幅が同じすべてのモデルを除いてフィッティングしたパラメーターで予測します。これは、別のサイズのモデルに対するより現実的な誤差です。
-- 「出典除外」では、各行を、その出典を除いて予測します。出典は、1 つの刊行物 (または 1 人の著者) が、1 つの世代のチップで 1 つのモデルファミリーを測定したものです。誤差の中央値、バイアス、誤差帯はこの予測から求めています。
-- 90 % 誤差帯は、新しい出典の行の 90 % が入ると見込まれる、測定値 / 予測値の範囲です。各出典の重みは、その行数の 0.75 乗です (`simcore/engine/validation/error_band.h` の `error_band()`)。「帯内の行」は、ほかの出典の誤差帯に入る行の割合です。
-- 行にバッチの記載がないエンコーダーと画像ネットワークは、「vision-assumed」などの独立したクラスです。デコーダーのスループットも、出力長からも同じ行のほかの時間からもプリフィルの占める割合が分からない場合は、独立したクラス (「decoder-assumed」) です。
-- キャッシュされたキーと値に対するアテンション以外のレイヤー (潜在アテンション、線形アテンション、Mamba) を持つモデルは、「decoder-states」などの独立したクラスです。これらのレイヤーのパラメーターはフィッティングされないため、フィッティングの対象ではありません。
-- 出典が 8 つ以上あるチップ世代には独自の誤差帯があり、それ以外の世代には全世代の誤差帯を使用します。
-
-シミュレーターの構造はこれらの行を見てから選ばれたため、ほかの行の誤差はこれよりやや大きくなります。Neuron SDK {4} より前のデコーダーの行は使用していません。サービングソフトウェアのホストコストは、サーバーの全行に対して一度だけフィッティングし、モデルを除外する際に再フィッティングしていません。これらを除外した場合の誤差は docs/serving.md にあります。集合通信のモデルはその操作、ファミリーはランク数が同じ操作です。除外した操作のみで決まるパラメーターは初期値のままです。集合通信の行には、どのツールで測定したかが記載されていません (docs/simulator.md)。
-
-## クラス
-
-</translation>
-    </message>
-    <message>
         <source>(all {})</source>
         <translation>(すべて{})</translation>
     </message>
@@ -25328,10 +25721,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>ファイル名に不明なリージョン &apos;{}&apos; が記載されています。&apos;{}&apos; のことですか?</translation>
     </message>
     <message>
-        <source>The plan was stopped after {} of {} fleets; others may be cheaper. The best one was not confirmed with all trials.</source>
-        <translation>プランは {1} 個中 {0} 個のフリートを処理した後に停止されました。ほかのフリートの方が安い可能性があります。最良のフリートは、全試行では確認されていません。</translation>
-    </message>
-    <message>
         <source>The plan was stopped: {} of {} instance types were searched completely and {} in part; other configurations and the other types may be cheaper.</source>
         <translation>プランは停止されました: {1} 個中 {0} 個のインスタンスタイプは完全に、{2} 個は一部のみ探索されました。ほかの構成やほかのタイプの方が安い可能性があります。</translation>
     </message>
@@ -25464,16 +25853,8 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>このキャプチャには、ランタイムに割り当てられた NeuronCore がありません。--monitor が読み込むのは neuron-monitor のキャプチャです</translation>
     </message>
     <message>
-        <source>no fleet was found within the time limit; raise the limit (--timeout) or specify fewer instances, slots or schedulers</source>
-        <translation>時間制限内にフリートが見つかりませんでした。制限を引き上げる (--timeout) か、指定するインスタンス、スロット、またはスケジューラーを減らしてください</translation>
-    </message>
-    <message>
         <source>nobody runs these instances with {} tok/s: {}. Check the units of the load and of the hours ({}).</source>
         <translation>これらのインスタンスを {} tok/s で運用することは考えられません: {}。負荷と時間数の単位を確認してください ({})。</translation>
-    </message>
-    <message>
-        <source>not simulated, because the plan was stopped</source>
-        <translation>プランが停止されたため、未シミュレーション</translation>
     </message>
     <message>
         <source>on {} instances per replica</source>
@@ -25558,10 +25939,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>the decode instance {}</source>
         <translation>デコードインスタンス {}</translation>
-    </message>
-    <message>
-        <source>the document &apos;{}&apos; has no object &apos;{}&apos;; did you mean &apos;{}&apos;? Its objects are {}</source>
-        <translation>文書 &apos;{}&apos; にオブジェクト &apos;{}&apos; がありません。&apos;{}&apos; のことですか? オブジェクト: {}</translation>
     </message>
     <message>
         <source>the only item that can be compared</source>
@@ -25908,6 +26285,802 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <comment>{} slot</comment>
         <translation>
             <numerusform>{} スロット</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source># Accuracy
+
+Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
+
+One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
+
+- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
+- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
+- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
+- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the number of its rows to the power of 0.75 (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
+- Encoders and image networks whose rows do not state the batch are classes of their own, such as &quot;vision-assumed&quot;. So are throughputs of decoders if neither the output length nor other times of the same row show how much of them is the prefill (&quot;decoder-assumed&quot;).
+- Models with layers other than attention to cached keys and values (latent attention, linear attention, Mamba) are classes of their own, such as &quot;decoder-states&quot;, and are not part of the fit, because the parameters of these layers are not fitted.
+- A generation of chips has the band of all generations, scaled by the size of its own errors. Its own size counts as its number of sources against eight of all. The band of &quot;all&quot; is that of a generation without measurements; its last column counts rows in the bands of their generations.
+
+The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
+
+## Classes
+
+</source>
+        <translation># 精度
+
+`nscope calibrate --against FILE --name &quot;{0}&quot; --date {1} --report FILE` により生成。編集しないでください。
+
+1 組のパラメーターを、全クラスの {3} 件の構成に関する {2} 件の公表測定値に対してフィッティングしています。誤差は平均絶対パーセント誤差です。
+
+- 「モデル除外」では、各行を、そのモデルを除いてフィッティングしたパラメーターで予測します。
+- 「ファミリー除外」では、各行を、レイヤー数と幅が同じすべてのモデルを除いてフィッティングしたパラメーターで予測します。これは、別のサイズのモデルに対するより現実的な誤差です。
+- 「出典除外」では、各行を、その出典を除いて予測します。出典は、1 つの刊行物 (または 1 人の著者) が、1 つの世代のチップで 1 つのモデルファミリーを測定したものです。誤差の中央値、バイアス、誤差帯はこの予測から求めています。
+- 90 % 誤差帯は、新しい出典の行の 90 % が入ると見込まれる、測定値 / 予測値の範囲です。各出典の重みは、その行数の 0.75 乗です (`simcore/engine/validation/error_band.h` の `error_band()`)。「帯内の行」は、ほかの出典の誤差帯に入る行の割合です。
+- 行にバッチの記載がないエンコーダーと画像ネットワークは、「vision-assumed」などの独立したクラスです。デコーダーのスループットも、出力長からも同じ行のほかの時間からもプリフィルの占める割合が分からない場合は、独立したクラス (「decoder-assumed」) です。
+- キャッシュされたキーと値に対するアテンション以外のレイヤー (潜在アテンション、線形アテンション、Mamba) を持つモデルは、「decoder-states」などの独立したクラスです。これらのレイヤーのパラメーターはフィッティングされないため、フィッティングの対象ではありません。
+- 各チップ世代には、全世代の誤差帯を、その世代自体の誤差の大きさに応じて拡大または縮小した誤差帯を使用します。その世代自体の大きさはその出典数を重みとし、全世代の大きさは 8 を重みとします。「すべて」の誤差帯は、測定値のない世代の誤差帯です。その最後の列では、行が属する世代の誤差帯に入る行を数えます。
+
+シミュレーターの構造はこれらの行を見てから選ばれたため、ほかの行の誤差はこれよりやや大きくなります。Neuron SDK {4} より前のデコーダーの行は使用していません。サービングソフトウェアのホストコストは、サーバーの全行に対して一度だけフィッティングし、モデルを除外する際に再フィッティングしていません。これらを除外した場合の誤差は docs/serving.md にあります。集合通信のモデルはその操作、ファミリーはランク数が同じ操作です。除外した操作のみで決まるパラメーターは初期値のままです。集合通信の行には、どのツールで測定したかが記載されていません (docs/simulator.md)。
+
+## クラス
+
+</translation>
+    </message>
+    <message>
+        <source>--tag, --account and --rate require --bill</source>
+        <translation>--tag、--account、--rate には --bill が必要です</translation>
+    </message>
+    <message>
+        <source>Active share</source>
+        <translation>アクティブの割合</translation>
+    </message>
+    <message>
+        <source>Additional tax</source>
+        <translation>追加の税金</translation>
+    </message>
+    <message>
+        <source>Additional tax [USD]</source>
+        <translation>追加の税金 [USD]</translation>
+    </message>
+    <message>
+        <source>Answer AI agents with the Model Context Protocol</source>
+        <translation>Model Context Protocol で AI エージェントに応答</translation>
+    </message>
+    <message>
+        <source>Baseline from the bill: USD {} per instance-hour of {} in {}, {} hours in {} h of usage.</source>
+        <translation>請求書に基づく現行: {2} の {1} でインスタンス時間あたり USD {0}、使用期間 {4} h のうち {3} 時間。</translation>
+    </message>
+    <message>
+        <source>Bill whose effective cost and hours replace those of the baseline, as in &apos;nscope bill&apos;; can be repeated</source>
+        <translation>実効コストと時間で現行の値を置き換える請求書 (&apos;nscope bill&apos; と同様)。繰り返し指定可</translation>
+    </message>
+    <message>
+        <source>Book value, USD</source>
+        <translation>簿価 (USD)</translation>
+    </message>
+    <message>
+        <source>Cost of 1M input tokens</source>
+        <translation>100 万入力トークンのコスト</translation>
+    </message>
+    <message>
+        <source>Dates of the prices</source>
+        <translation>価格の日付</translation>
+    </message>
+    <message>
+        <source>Deadline: {}; {}</source>
+        <translation>期限: {}、{}</translation>
+    </message>
+    <message>
+        <source>Depreciated over months</source>
+        <translation>減価償却期間 (か月)</translation>
+    </message>
+    <message>
+        <source>Does not change the result</source>
+        <translation>結果に影響しないもの</translation>
+    </message>
+    <message>
+        <source>Every line of {} has the tag &apos;{}&apos;. Its values are: {}.</source>
+        <translation>{} のすべての明細にタグ &apos;{}&apos; があります。その値: {}。</translation>
+    </message>
+    <message>
+        <source>Failures and the error of the step time: USD {} to {} (p10 to p90), {} interruptions on average</source>
+        <translation>障害とステップ時間の誤差: USD {}～{} (p10～p90)、平均 {} 回の中断</translation>
+    </message>
+    <message>
+        <source>Folder in which the client may create files (default: none)</source>
+        <translation>クライアントがファイルを作成できるフォルダー (既定値: なし)</translation>
+    </message>
+    <message>
+        <source>Folder whose files the client may open; can be repeated (default: the roots that the client names)</source>
+        <translation>クライアントがファイルを開けるフォルダー。繰り返し指定可 (既定値: クライアントが指定するルート)</translation>
+    </message>
+    <message>
+        <source>Hosts</source>
+        <translation>ホスト数</translation>
+    </message>
+    <message>
+        <source>Includes events in the analysed range (those that cross an edge of a selected range with the part inside), without EVENT_SEMAPHORE waits, by the name of their operator (parameter &apos;by&apos;). A DMA packet belongs to the operator of the instruction that triggered it. active_ns = time with at least one running event of the operator, added up over cores. share = active_ns / (analysed range x cores). exposed_ns = the part of active_ns in which no other operator runs on the same core. tensor_ns ... cc_ns = sum of the durations by unit; other_ns = on devices other than NeuronCores. flops = 2 x elements, or the FLOPs that the operator states. hbm_bytes = hbm_read_bytes + hbm_write_bytes. flops_per_s and bytes_per_s = amount / active_ns. mfu = flops_per_s / (2 x PE rows x PE columns x PE clock). slice_id is the longest event.</source>
+        <translation>分析範囲内のイベント (EVENT_SEMAPHORE の待ちを除く) を、オペレーター名 (パラメーター &apos;by&apos;) 別に対象とします。選択範囲の端をまたぐイベントは、内側の部分を対象とします。DMA パケットは、それをトリガーした命令のオペレーターに属します。active_ns = オペレーターのイベントが 1 つ以上実行中の時間 (全コアの合計)。share = active_ns / (分析範囲 x コア数)。exposed_ns = active_ns のうち、同じコアでほかのオペレーターが実行されていない部分。tensor_ns ... cc_ns = ユニット別の所要時間の合計。other_ns = NeuronCore 以外のデバイスでの時間。flops = 2 x 要素数、またはオペレーターが示す FLOP 数。hbm_bytes = hbm_read_bytes + hbm_write_bytes。flops_per_s と bytes_per_s = 量 / active_ns。mfu = flops_per_s / (2 x PE 行数 x PE 列数 x PE クロック)。slice_id は最長のイベントです。</translation>
+    </message>
+    <message>
+        <source>Includes instructions (or simulated operators) in the analysed range, by engine and opcode. Instructions that cross an edge of a selected range count with the part inside. For GPUs, the opcode is the kernel. time_ns = sum of the durations. share = time_ns / time_ns of the engine. mean_ns = time_ns / count. wait_ns = sum of the semaphore waits before the instructions. A wait cannot begin before the preceding instruction of the track has started; if a capture states more, the value is left from an earlier instruction, and only the gap between the two counts.</source>
+        <translation>分析範囲内の命令 (またはシミュレートされたオペレーター) を、エンジンとオペコード別に対象とします。選択範囲の端をまたぐ命令は、内側の部分を対象とします。GPU では、オペコードはカーネルです。time_ns = 所要時間の合計。share = time_ns / エンジンの time_ns。mean_ns = time_ns / count。wait_ns = 命令の前のセマフォ待ちの合計。待ちは、トラックの直前の命令が開始するより前には始まりません。キャプチャにそれより長い値が記載されている場合、その値は以前の命令から残ったものであり、2 つの命令の間隔のみを対象とします。</translation>
+    </message>
+    <message>
+        <source>Instance type: the next one is {} with USD {} per hour, {} more</source>
+        <translation>インスタンスタイプ: 次点は {} で、1 時間あたり USD {} ({} 高い)</translation>
+    </message>
+    <message>
+        <source>Instance type: the next one is {} with USD {}, {} more</source>
+        <translation>インスタンスタイプ: 次点は {} で、USD {} ({} 高い)</translation>
+    </message>
+    <message>
+        <source>Interruptions of Spot instances, which are not simulated</source>
+        <translation>スポットインスタンスの中断 (シミュレートされません)</translation>
+    </message>
+    <message>
+        <source>Latency limits {}</source>
+        <translation>レイテンシー上限: {}</translation>
+    </message>
+    <message>
+        <source>Latency limits {}; {}</source>
+        <translation>レイテンシー上限: {}、{}</translation>
+    </message>
+    <message>
+        <source>Load: {} requests/s; the replicas are used for {} of their capacity</source>
+        <translation>負荷: {} リクエスト/s、レプリカは容量の {} を使用</translation>
+    </message>
+    <message>
+        <source>Lower bounds of the cost, from the peak of the device and the lowest price: {}.</source>
+        <translation>デバイスのピーク性能と最低価格から求めたコストの下限: {}。</translation>
+    </message>
+    <message>
+        <source>Neuron Runtime log</source>
+        <translation>Neuron Runtime のログ</translation>
+    </message>
+    <message>
+        <source>No accelerators are in the selected lines.</source>
+        <translation>選択した明細にはアクセラレーターが含まれていません。</translation>
+    </message>
+    <message>
+        <source>No fleet was found before the plan was stopped. The instance types below state the least that a fleet costs; allow more time, or specify fewer instance types, slots or schedulers.</source>
+        <translation>プランが停止されるまでにフリートが見つかりませんでした。以下のインスタンスタイプには、フリートのコストの下限を示します。時間を延長するか、指定するインスタンスタイプ、スロット、またはスケジューラーを減らしてください。</translation>
+    </message>
+    <message>
+        <source>No fleet was found before the plan was stopped. The instance types below state the least that the job costs; allow more time, or specify fewer instance types, nodes or degrees.</source>
+        <translation>プランが停止されるまでにフリートが見つかりませんでした。以下のインスタンスタイプには、ジョブのコストの下限を示します。時間を延長するか、指定するインスタンスタイプ、ノード、または並列度を減らしてください。</translation>
+    </message>
+    <message>
+        <source>No item has a known price in {}.</source>
+        <translation>{} では、価格が既知の項目はありません。</translation>
+    </message>
+    <message>
+        <source>No line has the account &apos;{}&apos;, and no line states any account.</source>
+        <translation>アカウント &apos;{}&apos; の明細はなく、アカウントが記載された明細もありません。</translation>
+    </message>
+    <message>
+        <source>No line has the account &apos;{}&apos;. The accounts in the bill are: {}.</source>
+        <translation>アカウント &apos;{}&apos; の明細はありません。請求書のアカウント: {}。</translation>
+    </message>
+    <message>
+        <source>No line has the selected tag and account.</source>
+        <translation>選択したタグとアカウントを持つ明細はありません。</translation>
+    </message>
+    <message>
+        <source>No line of {} has the tag &apos;{}&apos; with the value &apos;{}&apos;. Its values are: {}.</source>
+        <translation>{0} には、値が &apos;{2}&apos; のタグ &apos;{1}&apos; を持つ明細はありません。その値: {3}。</translation>
+    </message>
+    <message>
+        <source>No line of {} has the tag &apos;{}&apos;.</source>
+        <translation>{} には、タグ &apos;{}&apos; を持つ明細はありません。</translation>
+    </message>
+    <message>
+        <source>Of {} configurations, {} are not modelled, {} do not fit in memory, {} are too slow even for a single request, {} have no price, {} never meet the limits, {} need more instances even without queueing, {} are more expensive than the best one of their instance type, and {} are the best of their type</source>
+        <translation>{} 件の構成のうち、モデル化対象外 {} 件、メモリに収まらない {} 件、単一のリクエストでも遅すぎる {} 件、価格なし {} 件、上限を満たすことがない {} 件、キュー待ちがなくてもより多くのインスタンスが必要 {} 件、同じインスタンスタイプの最良の構成より高価 {} 件、各タイプの最良の構成 {} 件</translation>
+    </message>
+    <message>
+        <source>Of {} layouts, {} are not modelled, {} do not fit in memory, {} are slower than another layout with the same number of nodes, {} have no price, {} cannot finish the job with any purchase option, and {} were simulated as fleets</source>
+        <translation>{} 個のレイアウトのうち、{} 個はモデル化対象外、{} 個はメモリに収まらず、{} 個は同じノード数の別のレイアウトより低速、{} 個は価格なし、{} 個はどの購入オプションでもジョブを完了できず、{} 個はフリートとしてシミュレート済み</translation>
+    </message>
+    <message>
+        <source>Only lines of the bill of this usage account</source>
+        <translation>請求書のこの使用アカウントの明細のみ</translation>
+    </message>
+    <message>
+        <source>Only lines of the bill with this tag</source>
+        <translation>請求書のこのタグの付いた明細のみ</translation>
+    </message>
+    <message>
+        <source>Owned hardware of the baseline, sold at go-live</source>
+        <translation>現行の所有ハードウェア (本番稼働時に売却)</translation>
+    </message>
+    <message>
+        <source>Price of {}: {} USD/h for all instances; it costs the same as the cheapest item at {} USD/h</source>
+        <translation>{} の価格: すべてのインスタンスで {} USD/h。{} USD/h の場合、最も安い項目とコストが同じになります</translation>
+    </message>
+    <message>
+        <source>Prices of {}: {}</source>
+        <translation>{} の価格: {}</translation>
+    </message>
+    <message>
+        <source>Purchase option for the same fleet: {} to {}</source>
+        <translation>同じフリートでの購入オプション: {}～{}</translation>
+    </message>
+    <message>
+        <source>Purchase option for the same nodes: USD {} ({}) to USD {} ({})</source>
+        <translation>同じノードでの購入オプション: USD {} ({})～USD {} ({})</translation>
+    </message>
+    <message>
+        <source>Purchase option of {}: USD {} ({}) to USD {} ({}) per million tokens</source>
+        <translation>{} の購入オプション: 100 万トークンあたり USD {} ({})～USD {} ({})</translation>
+    </message>
+    <message>
+        <source>QLoRA is not predicted on GPUs; use the method full or lora</source>
+        <translation>GPU では QLoRA は予測されません。手法 full または lora を使用してください</translation>
+    </message>
+    <message>
+        <source>Resale</source>
+        <translation>売却額</translation>
+    </message>
+    <message>
+        <source>Resale [USD]</source>
+        <translation>売却額 [USD]</translation>
+    </message>
+    <message>
+        <source>Resale, USD</source>
+        <translation>売却額 (USD)</translation>
+    </message>
+    <message>
+        <source>Share of kernel time</source>
+        <translation>カーネル時間の割合</translation>
+    </message>
+    <message>
+        <source>Software stack; tensorrt-llm and those after it run on GPUs, the others on NeuronCores</source>
+        <translation>ソフトウェアスタック。tensorrt-llm 以降は GPU、それより前は NeuronCore で動作</translation>
+    </message>
+    <message>
+        <source>Speed of the servers: without an error band</source>
+        <translation>サーバーの速度: 誤差帯なし</translation>
+    </message>
+    <message>
+        <source>Speed of the servers: {} at the fast end of the 90 % error band; {} at its slow end</source>
+        <translation>サーバーの速度: 90 % 誤差帯の速い側では {}、遅い側では {}</translation>
+    </message>
+    <message>
+        <source>Speed of the servers: {} at the fast end of the widened error band; {} at its slow end</source>
+        <translation>サーバーの速度: 拡大した誤差帯の速い側では {}、遅い側では {}</translation>
+    </message>
+    <message>
+        <source>Step time: {} to {} (90 % error band)</source>
+        <translation>ステップ時間: {}～{} (90 % 誤差帯)</translation>
+    </message>
+    <message>
+        <source>Step time: {}, without an error band</source>
+        <translation>ステップ時間: {} (誤差帯なし)</translation>
+    </message>
+    <message>
+        <source>Tax rate</source>
+        <translation>税率</translation>
+    </message>
+    <message>
+        <source>The bill replaces these members of the study: {}.</source>
+        <translation>検討の次のメンバーは請求書の値に置き換えられます: {}。</translation>
+    </message>
+    <message>
+        <source>The cost of instance types without a price for the allowed options: {}</source>
+        <translation>許可されたオプションの価格がないインスタンスタイプのコスト: {}</translation>
+    </message>
+    <message>
+        <source>The cost with {}: {}</source>
+        <translation>{}でのコスト: {}</translation>
+    </message>
+    <message>
+        <source>The error of the step time</source>
+        <translation>ステップ時間の誤差</translation>
+    </message>
+    <message>
+        <source>The error of the throughput of {}</source>
+        <translation>{} のスループットの誤差</translation>
+    </message>
+    <message>
+        <source>The error outside of the measured domain: {}</source>
+        <translation>測定範囲外での誤差: {}</translation>
+    </message>
+    <message>
+        <source>The median error of all rows is {}, and the median half width of their bands {}.</source>
+        <translation>全行の誤差の中央値は {}、誤差帯の半幅の中央値は {} です。</translation>
+    </message>
+    <message>
+        <source>The plan was stopped: {} of {} layouts were not searched, and {} of {} fleets were simulated</source>
+        <translation>プランは停止されました: {1} 個中 {0} 個のレイアウトは探索されず、{3} 個中 {2} 個のフリートがシミュレートされました</translation>
+    </message>
+    <message>
+        <source>The probability that it is the cheapest is unknown: {}.</source>
+        <translation>最も安い確率は不明です: {}。</translation>
+    </message>
+    <message>
+        <source>The probability that the fleet is the cheapest: {}</source>
+        <translation>フリートが最も安い確率: {}</translation>
+    </message>
+    <message>
+        <source>The rate of node failures, which are not simulated</source>
+        <translation>ノード障害の発生率 (シミュレートされません)</translation>
+    </message>
+    <message>
+        <source>The time for interruptions of Spot instances, which is not included</source>
+        <translation>スポットインスタンスの中断にかかる時間 (含まれていません)</translation>
+    </message>
+    <message>
+        <source>The utilisation, which is assumed to be 100 %</source>
+        <translation>利用率 (100 % と仮定)</translation>
+    </message>
+    <message>
+        <source>Throughput of {}: {} to {}; USD {} to {} per million tokens</source>
+        <translation>{} のスループット: {}～{}、100 万トークンあたり USD {}～{}</translation>
+    </message>
+    <message>
+        <source>Throughput of {}: {}, without an error band</source>
+        <translation>{} のスループット: {} (誤差帯なし)</translation>
+    </message>
+    <message>
+        <source>Time limit of each call (default: 120)</source>
+        <translation>各呼び出しの時間制限 (既定値: 120)</translation>
+    </message>
+    <message>
+        <source>Training: {} Generation: {}</source>
+        <translation>学習: {} 生成: {}</translation>
+    </message>
+    <message>
+        <source>USD {} in month {}, depreciated over {} months</source>
+        <translation>USD {} ({} か月目、{} か月で減価償却)</translation>
+    </message>
+    <message>
+        <source>USD {} per hour ({} in {})</source>
+        <translation>1 時間あたり USD {} ({}、{})</translation>
+    </message>
+    <message>
+        <source>UTF-16 text</source>
+        <translation>UTF-16 テキスト</translation>
+    </message>
+    <message>
+        <source>Utilisation: 100 % for all items; at 50 %, a token costs twice as much. The order changes if the utilisation of the cheapest item is less than {} of that of {}</source>
+        <translation>利用率: すべての項目で 100 %。50 % の場合、トークンのコストは 2 倍になります。最も安い項目の利用率が {1} の利用率の {0} を下回ると、順位が変わります</translation>
+    </message>
+    <message>
+        <source>Utilisation: 100 %; at 50 %, a token costs twice as much</source>
+        <translation>利用率: 100 %。50 % の場合、トークンのコストは 2 倍になります</translation>
+    </message>
+    <message>
+        <source>Whether Capacity Blocks are available</source>
+        <translation>キャパシティブロックを利用できるかどうか</translation>
+    </message>
+    <message>
+        <source>With show=regions, each region is listed in order of time. Shares, FLOPs, MFU, HBM bytes, MBU and spilled bytes are the metrics of the summary of the region&apos;s range on its core (--range and --core): events that cross its edge count with the part inside. exposed_dma_ns and exposed_cc_ns = time in which only DMA or only a collective is busy on the core; idle_ns = time in which no unit is busy; of events that cross an edge, the part inside is included. deviation = duration / median duration of the regions that do the same work - 1. Regions with the same name do the same work; if names differ only in numbers (layer 3, layer 31), all regions of these names with the same instance number. With show=repeated, each such group is a row with its slowest region. The time of a region is the sum of the times in which one unit alone is busy, several are, or none is; added = the one that exceeds its median in the group the most.</source>
+        <translation>show=regions の場合、各区間を時刻順に一覧表示します。割合、FLOP 数、MFU、HBM バイト数、MBU、スピルのバイト数は、区間のコア上でのその範囲 (--range と --core) のサマリーのメトリクスで、端をまたぐイベントは内側の部分を対象とします。exposed_dma_ns と exposed_cc_ns = コア上で DMA のみ、または集合通信のみがビジーである時間。idle_ns = どのユニットもビジーでない時間。端をまたぐイベントは、内側の部分を含めます。deviation = 所要時間 / 同じ処理を行う区間の所要時間の中央値 - 1。同じ名前の区間は同じ処理を行うものとします。名前の違いが数字のみの場合 (layer 3、layer 31) は、これらの名前の区間のうち、インスタンス番号が同じものすべてが該当します。show=repeated の場合、このようなグループごとに 1 行とし、その最も遅い区間を示します。区間の時間は、1 つのユニットのみがビジーである時間、複数のユニットがビジーである時間、どのユニットもビジーでない時間の合計です。added = そのうち、グループ内の中央値を最も大きく上回るもの。</translation>
+    </message>
+    <message>
+        <source>With unused commitments and other charges, an instance-hour costs USD {}. They are not part of the baseline, because a move does not end them.</source>
+        <translation>未使用のコミットメントとその他の料金を含めると、1 インスタンス時間のコストは USD {} です。移行してもなくならないため、これらは現行に含まれません。</translation>
+    </message>
+    <message>
+        <source>a checkpoint of {} takes {} days to write or read; the maximum is {} days</source>
+        <translation>{} のチェックポイントの書き込みまたは読み取りに {} 日かかります。最大は {} 日です</translation>
+    </message>
+    <message>
+        <source>a field before the end of event {} was skipped: it has the wrong type or is out of range (times are in microseconds)</source>
+        <translation>イベント {} の終わりより前のフィールドをスキップしました: 型が正しくないか、範囲外です (時刻の単位はマイクロ秒)</translation>
+    </message>
+    <message>
+        <source>a host of {}</source>
+        <translation>{} の 1 ホスト</translation>
+    </message>
+    <message>
+        <source>a log file of Kubernetes</source>
+        <translation>Kubernetes のログファイル</translation>
+    </message>
+    <message>
+        <source>a log with one JSON object for each line</source>
+        <translation>1 行に 1 つの JSON オブジェクトを含むログ</translation>
+    </message>
+    <message>
+        <source>a range does not read all weights, so this is known only for the run</source>
+        <translation>範囲ではすべての重みが読み取られるとは限らないため、この値は実行全体についてのみ判明します</translation>
+    </message>
+    <message>
+        <source>a system log</source>
+        <translation>システムログ</translation>
+    </message>
+    <message>
+        <source>any {} between {} and {}</source>
+        <translation>{0} ({1}～{2} の任意の値)</translation>
+    </message>
+    <message>
+        <source>cannot create a temporary folder</source>
+        <translation>一時フォルダーを作成できません</translation>
+    </message>
+    <message>
+        <source>cannot leave the temporary folder</source>
+        <translation>一時フォルダーから移動できません</translation>
+    </message>
+    <message>
+        <source>cannot write</source>
+        <translation>書き込めません</translation>
+    </message>
+    <message>
+        <source>compile times depend on the number of vCPUs, which is not published for {}</source>
+        <translation>コンパイル時間は vCPU 数に依存しますが、{} の vCPU 数は公開されていません</translation>
+    </message>
+    <message>
+        <source>errors of the Neuron Runtime in the log, without failed allocations</source>
+        <translation>ログ内の Neuron Runtime のエラー (失敗した割り当てを除く)</translation>
+    </message>
+    <message>
+        <source>errors of the runtime, memory of each core by use when an allocation failed, failed allocations, versions, and the compilations of the same log</source>
+        <translation>ランタイムのエラー、割り当てに失敗した時点の各コアの用途別メモリ、失敗した割り当て、バージョン、および同じログのコンパイル</translation>
+    </message>
+    <message>
+        <source>events = number of events in the analysed range. Events that cross an edge of a selected range count with the part inside. busy_ns = time covered by at least one event, without EVENT_SEMAPHORE, which only waits, as in the summary. share = busy_ns / analysed range. mean_ns = mean duration of the events. Tracks without events are excluded. Rows are sorted by busy_ns; tracks of a profiler itself and annotations of GPU streams, which only frame other events, are last.</source>
+        <translation>events = 分析範囲内のイベント数。選択した範囲の端をまたぐイベントは、範囲内の部分のみを数えます。busy_ns = 少なくとも 1 つのイベントで占められる時間。サマリーと同様に、待機するだけの EVENT_SEMAPHORE は除きます。share = busy_ns / 分析範囲。mean_ns = イベントの所要時間の平均。イベントのないトラックは除外されます。行は busy_ns の順に並べ替えられます。プロファイラー自体のトラックと、ほかのイベントを囲むだけの GPU ストリームの注釈は、最後に表示されます。</translation>
+    </message>
+    <message>
+        <source>fits: the search for the load checked the memory of every replica ({})</source>
+        <translation>収まります: 負荷の探索で、すべてのレプリカのメモリを確認しました ({})</translation>
+    </message>
+    <message>
+        <source>idle time is paid for the baseline but not for the target, because the study bills only the busy hours of the target</source>
+        <translation>現行ではアイドル時間も支払い対象ですが、移行先では支払い対象ではありません (検討では移行先の稼働時間のみを課金するため)</translation>
+    </message>
+    <message>
+        <source>idle time is paid for the target but not for the baseline, because the study bills only the busy hours of the baseline</source>
+        <translation>移行先ではアイドル時間も支払い対象ですが、現行では支払い対象ではありません (検討では現行の稼働時間のみを課金するため)</translation>
+    </message>
+    <message>
+        <source>is not supported on GPUs, because QLoRA is not predicted on them</source>
+        <translation>GPU では対応していません (GPU での QLoRA は予測されないため)</translation>
+    </message>
+    <message>
+        <source>line {}: a message of the Neuron Runtime that is not an error was skipped: &apos;{}: {}&apos;</source>
+        <translation>行 {}: エラーではない Neuron Runtime のメッセージをスキップしました: &apos;{}: {}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: an error has no event: a trace can have at most {} of them</source>
+        <translation>行 {}: エラーのイベントがありません: トレースのエラーは最大 {} 件です</translation>
+    </message>
+    <message>
+        <source>line {}: several processes wrote into the line, and only its first message can be read: &apos;{}&apos;</source>
+        <translation>行 {}: 複数のプロセスがこの行に書き込んだため、最初のメッセージしか読み取れません: &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: the Neuron Runtime reports an error: &apos;{}: {}&apos;</source>
+        <translation>行 {}: Neuron Runtime がエラーを報告しています: &apos;{}: {}&apos;</translation>
+    </message>
+    <message>
+        <source>must be greater than 0 for hardware with a book value</source>
+        <translation>簿価のあるハードウェアでは、0 より大きい必要があります</translation>
+    </message>
+    <message>
+        <source>must divide the number of chips and of vCPUs</source>
+        <translation>チップ数と vCPU 数を割り切る必要があります</translation>
+    </message>
+    <message>
+        <source>no error band as a whole: the time per output token has {}</source>
+        <translation>全体としては誤差帯なし (出力トークンあたりの時間: {})</translation>
+    </message>
+    <message>
+        <source>no error band as a whole: the time to first token has {}</source>
+        <translation>全体としては誤差帯なし (最初のトークンまでの時間: {})</translation>
+    </message>
+    <message>
+        <source>no event is entirely in the range</source>
+        <translation>範囲に完全に含まれるイベントはありません</translation>
+    </message>
+    <message>
+        <source>no fleet meets the limits</source>
+        <translation>上限を満たすフリートがありません</translation>
+    </message>
+    <message>
+        <source>no fleet that meets the limits</source>
+        <translation>上限を満たすフリートなし</translation>
+    </message>
+    <message>
+        <source>no number of {} meets the limits at the slow end of its error band</source>
+        <translation>誤差帯の遅い側では、{} の台数をいくつにしても上限を満たせません</translation>
+    </message>
+    <message>
+        <source>no other instance type has a fleet that meets the limits</source>
+        <translation>上限を満たすフリートのあるインスタンスタイプは、ほかにありません</translation>
+    </message>
+    <message>
+        <source>not a log of the Neuron Runtime: the first and last MiB contain none of its messages such as &quot;ERROR NRT:nrt_init ...&quot;</source>
+        <translation>Neuron Runtime のログではありません: 最初と最後の 1 MiB に &quot;ERROR NRT:nrt_init ...&quot; のようなメッセージがありません</translation>
+    </message>
+    <message>
+        <source>not searched completely, because the plan was stopped</source>
+        <translation>プランが停止されたため、一部のみ探索</translation>
+    </message>
+    <message>
+        <source>owned: book value USD {}, depreciated over {} months, sold for USD {} at go-live</source>
+        <translation>所有: 簿価 USD {}、{} か月で減価償却、本番稼働時に USD {} で売却</translation>
+    </message>
+    <message>
+        <source>plain text</source>
+        <translation>プレーンテキスト</translation>
+    </message>
+    <message>
+        <source>requires &apos;tax&apos;, because a book value only changes the tax</source>
+        <translation>&apos;tax&apos; が必要です (簿価は税額にのみ影響するため)</translation>
+    </message>
+    <message>
+        <source>requires &apos;tax&apos;, because depreciation only changes the tax</source>
+        <translation>&apos;tax&apos; が必要です (減価償却は税額にのみ影響するため)</translation>
+    </message>
+    <message>
+        <source>result {}: the collective returned wrong values</source>
+        <translation>結果 {}: 集合通信が誤った値を返しました</translation>
+    </message>
+    <message>
+        <source>share of the profit</source>
+        <translation>利益に対する割合</translation>
+    </message>
+    <message>
+        <source>the account &apos;{}&apos;</source>
+        <translation>アカウント &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>the bill</source>
+        <translation>請求書</translation>
+    </message>
+    <message>
+        <source>the bill has no accelerators</source>
+        <translation>請求書にアクセラレーターが含まれていません</translation>
+    </message>
+    <message>
+        <source>the bill has no hours of {} in {}; it has {}</source>
+        <translation>請求書に {1} の {0} の時間がありません。請求書にあるもの: {2}</translation>
+    </message>
+    <message>
+        <source>the bill has several instance types or regions; state &apos;instance&apos; and &apos;region&apos; of one of them: {}</source>
+        <translation>請求書に複数のインスタンスタイプまたはリージョンがあります。いずれか 1 つの &apos;instance&apos; と &apos;region&apos; を指定してください: {}</translation>
+    </message>
+    <message>
+        <source>the catalogue has no list of the operators that the Neuron compiler supports; analyse the model with `torch_neuronx.analyze` and add the result to the checks of the study</source>
+        <translation>カタログには、Neuron コンパイラーが対応するオペレーターの一覧がありません。`torch_neuronx.analyze` でモデルを分析し、その結果を検討の確認項目に追加してください</translation>
+    </message>
+    <message>
+        <source>the command line has no command</source>
+        <translation>コマンドラインにコマンドがありません</translation>
+    </message>
+    <message>
+        <source>the costs per token assume a utilisation of 100 %, because the utilisation is unknown; state a demand, a utilisation or a load</source>
+        <translation>利用率が不明なため、トークンあたりのコストでは利用率を 100 % と仮定しています。需要、利用率、または負荷を指定してください</translation>
+    </message>
+    <message>
+        <source>the document &apos;{}&apos; has no object &apos;{}&apos;</source>
+        <translation>文書 &apos;{}&apos; にオブジェクト &apos;{}&apos; がありません</translation>
+    </message>
+    <message>
+        <source>the document ends before byte {}; the data from there on were skipped</source>
+        <translation>文書がバイト位置 {} より前で終わっています。その位置以降のデータをスキップしました</translation>
+    </message>
+    <message>
+        <source>the effective cost per hour of {} in {} is unknown in the bill</source>
+        <translation>請求書では、{1} における {0} の 1 時間あたりの実効コストが不明です</translation>
+    </message>
+    <message>
+        <source>the error bands of {} and {} have no width</source>
+        <translation>{} と {} の誤差帯には幅がありません</translation>
+    </message>
+    <message>
+        <source>the file contains no measurements: no row has a value for each column of its table, or all of them failed</source>
+        <translation>ファイルに測定値がありません: 表のすべての列に値がある行がないか、すべての行が失敗しています</translation>
+    </message>
+    <message>
+        <source>the file is {} of {}; such files are read up to {}; extract the lines or convert it to UTF-8 first</source>
+        <translation>ファイルは {} ({}) です。このようなファイルは {} まで読み取れます。先に必要な行を抽出するか、UTF-8 に変換してください</translation>
+    </message>
+    <message>
+        <source>the file is {} whose content is unknown</source>
+        <translation>ファイルは {} ですが、内容が不明です</translation>
+    </message>
+    <message>
+        <source>the file is {}: its text was extracted, and places in messages are those in the extracted text</source>
+        <translation>ファイルは {} です: テキストを抽出しました。メッセージ内の位置は、抽出したテキストでの位置です</translation>
+    </message>
+    <message>
+        <source>the image size is not stated; the smallest published one is assumed</source>
+        <translation>画像サイズの記載なし。公開されている最小のサイズと仮定</translation>
+    </message>
+    <message>
+        <source>the log contains no error, no memory report and no version of the Neuron Runtime</source>
+        <translation>ログに Neuron Runtime のエラー、メモリレポート、バージョンのいずれも含まれていません</translation>
+    </message>
+    <message>
+        <source>the objects of &apos;{}&apos; are {}</source>
+        <translation>&apos;{}&apos; のオブジェクトは {} です</translation>
+    </message>
+    <message>
+        <source>the price book has no price for {} in any region; add one with &apos;nscope prices add&apos; or &apos;nscope prices import&apos;</source>
+        <translation>価格表には、どのリージョンにも {} の価格がありません。&apos;nscope prices add&apos; または &apos;nscope prices import&apos; で追加してください</translation>
+    </message>
+    <message>
+        <source>the search was stopped</source>
+        <translation>探索は停止されました</translation>
+    </message>
+    <message>
+        <source>the study marks this check as open</source>
+        <translation>検討で、この確認項目は未解決とされています</translation>
+    </message>
+    <message>
+        <source>the text before and after the list of devices was skipped</source>
+        <translation>デバイスのリストの前後のテキストをスキップしました</translation>
+    </message>
+    <message>
+        <source>the time to the first token includes the vision tower on an image of {}; the text of the prompt and the cores of the tower are not stated</source>
+        <translation>最初のトークンまでの時間には、{} の画像に対するビジョンタワーの時間が含まれます。プロンプトのテキストとタワーのコアの記載はありません</translation>
+    </message>
+    <message>
+        <source>there is no folder with this name</source>
+        <translation>この名前のフォルダーはありません</translation>
+    </message>
+    <message>
+        <source>{} (&apos;{}&apos;) and the member &apos;{}&apos; of the document cannot be combined; remove one of them</source>
+        <translation>{} (&apos;{}&apos;) と文書のメンバー &apos;{}&apos; は併用できません。どちらかを削除してください</translation>
+    </message>
+    <message>
+        <source>{} (&apos;{}&apos;) and {} (&apos;{}&apos;) cannot be combined; remove one of them</source>
+        <translation>{} (&apos;{}&apos;) と {} (&apos;{}&apos;) は併用できません。どちらかを削除してください</translation>
+    </message>
+    <message>
+        <source>{} billion</source>
+        <translation>{} × 10 億</translation>
+    </message>
+    <message>
+        <source>{} configurations were simulated in {} runs, including those for other limits</source>
+        <translation>{} 構成を {} 回の実行でシミュレートしました (ほかの上限の場合を含む)</translation>
+    </message>
+    <message>
+        <source>{} costs nothing</source>
+        <translation>{} のコストはゼロです</translation>
+    </message>
+    <message>
+        <source>{} days: USD {}</source>
+        <translation>{} 日: USD {}</translation>
+    </message>
+    <message>
+        <source>{} fleets were simulated in {} trials</source>
+        <translation>{} 個のフリートを {} 回の試行でシミュレートしました</translation>
+    </message>
+    <message>
+        <source>{} has no error band, because no servers of this kind were measured</source>
+        <translation>この種類のサーバーは測定されていないため、{} の誤差帯はありません</translation>
+    </message>
+    <message>
+        <source>{} has no price in {} with the compared purchase options; available: {}</source>
+        <translation>{1} の {0} には、比較対象の購入オプションの価格がありません。利用可能なもの: {2}</translation>
+    </message>
+    <message>
+        <source>{} has {}</source>
+        <translation>{}: {}</translation>
+    </message>
+    <message>
+        <source>{} is paid around the clock, but the study bills only busy hours; bill this side around the clock</source>
+        <translation>{} は 24 時間分の料金が発生しますが、検討では稼働時間のみを課金しています。こちら側も 24 時間分を課金してください</translation>
+    </message>
+    <message>
+        <source>{} million</source>
+        <translation>{} 百万</translation>
+    </message>
+    <message>
+        <source>{} of the additional profit of each month</source>
+        <translation>各月の追加利益の {}</translation>
+    </message>
+    <message>
+        <source>{} of the time of a request; {}</source>
+        <translation>リクエストの時間の {}、{}</translation>
+    </message>
+    <message>
+        <source>{} of {} over {} ranks</source>
+        <translation>{1} の {0} ({2} ランク)</translation>
+    </message>
+    <message>
+        <source>{} parameters x {} B = {} of weights</source>
+        <translation>{} パラメーター x {} B = 重み {}</translation>
+    </message>
+    <message>
+        <source>{} quadrillion</source>
+        <translation>{} 千兆</translation>
+    </message>
+    <message>
+        <source>{} times as long: USD {} per hour</source>
+        <translation>{} 倍の場合: 1 時間あたり USD {}</translation>
+    </message>
+    <message>
+        <source>{} trillion</source>
+        <translation>{} 兆</translation>
+    </message>
+    <message>
+        <source>{}, {} days old</source>
+        <translation>{}、{} 日前の価格</translation>
+    </message>
+    <message>
+        <source>{}, {} days old: out of date</source>
+        <translation>{}、{} 日前の価格 (古い)</translation>
+    </message>
+    <message>
+        <source>{}. {}.</source>
+        <translation>{}。{}。</translation>
+    </message>
+    <message>
+        <source>{}: moving does not pay off</source>
+        <translation>{}: 移行の採算が取れない</translation>
+    </message>
+    <message>
+        <source>{}: moving pays off</source>
+        <translation>{}: 移行の採算が取れる</translation>
+    </message>
+    <message>
+        <source>{}: {} USD/h, {}, {}</source>
+        <translation>{}: {} USD/h、{}、{}</translation>
+    </message>
+    <message>
+        <source>{}; &apos;nscope reference {} {}&apos; describes that of another document; {}</source>
+        <translation>{}。&apos;nscope reference {} {}&apos; で別の文書の同名のオブジェクトの説明を確認できます。{}</translation>
+    </message>
+    <message>
+        <source>{}; compile times are known only for the instance types of the catalogue, which have accelerators</source>
+        <translation>{}。コンパイル時間が分かっているのは、アクセラレーターを持つカタログのインスタンスタイプのみです</translation>
+    </message>
+    <message>
+        <source>{}; did you mean &apos;{}&apos;? Otherwise, {}</source>
+        <translation>{}。&apos;{}&apos; のことですか? そうでない場合、{}</translation>
+    </message>
+    <message>
+        <source>{}; it costs the same as the cheapest item at {}</source>
+        <translation>{}。{} で最も安い項目と同じコストになります</translation>
+    </message>
+    <message>
+        <source>{}; others may be cheaper.</source>
+        <translation>{}。ほかの方が安い可能性があります。</translation>
+    </message>
+    <message>
+        <source>{}; others may be cheaper. The best one was not confirmed with all trials.</source>
+        <translation>{}。ほかの方が安い可能性があります。最良のものは、すべての試行では確認されていません。</translation>
+    </message>
+    <message>
+        <source>{}; the job costs at least USD {}</source>
+        <translation>{}。ジョブのコストは USD {} 以上</translation>
+    </message>
+    <message>
+        <source>{}; {} were not searched. {}.</source>
+        <translation>{}。{} 件は未探索です。{}。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Better overlapped {} ({} kinds)</source>
+        <comment>Better overlapped {} ({} kind)</comment>
+        <translation>
+            <numerusform>オーバーラップが改善した {} ({} 種類)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Less overlapped {} ({} kinds)</source>
+        <comment>Less overlapped {} ({} kind)</comment>
+        <translation>
+            <numerusform>オーバーラップが減少した {} ({} 種類)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} instances for USD {} per hour</source>
+        <comment>{} instance for USD {} per hour</comment>
+        <translation>
+            <numerusform>{} インスタンス (1 時間あたり USD {})</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} stated waits began before the preceding instruction started; only the gaps between the instructions count.</source>
+        <comment>{} stated wait began before the preceding instruction started; only the gap between the instructions counts.</comment>
+        <translation>
+            <numerusform>記載された待ち {} 件は、直前の命令の開始より前に始まっています。命令間のギャップのみを数えています。</numerusform>
         </translation>
     </message>
 </context>
@@ -26733,6 +27906,30 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <source>%1 days (out of date)</source>
         <translation>%1 日 (古い価格)</translation>
     </message>
+    <message>
+        <source>at most %1 (the capture states %2, but the preceding event started later)</source>
+        <translation>最大 %1 (キャプチャの記載は %2 ですが、直前のイベントの開始はそれより後です)</translation>
+    </message>
+    <message>
+        <source>The percentage is the active share of the visible part of the run, as in the summary: the time in which an instruction other than EVENT_SEMAPHORE runs.</source>
+        <translation>割合は、サマリーと同様、実行の表示部分におけるアクティブ率です。EVENT_SEMAPHORE 以外の命令が実行されている時間を表します。</translation>
+    </message>
+    <message>
+        <source>The percentage is the share of the visible part of the run in which the track has an event.</source>
+        <translation>割合は、実行の表示部分のうち、トラックにイベントがある時間の割合です。</translation>
+    </message>
+    <message>
+        <source>The percentage is the share of the visible part of the run with a limited clock.</source>
+        <translation>割合は、実行の表示部分のうち、クロックが制限されている時間の割合です。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>カーネル</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::AboutDialog</name>
@@ -26972,10 +28169,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>右クリック、メニューキー</translation>
     </message>
     <message>
-        <source>open the menu of the track or marker</source>
-        <translation>トラックまたはマーカーのメニューを開く</translation>
-    </message>
-    <message>
         <source>select an event; on a group: expand or collapse it</source>
         <translation>イベントを選択。グループの場合は、展開または折りたたむ</translation>
     </message>
@@ -26990,6 +28183,42 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>Enter or double-click</source>
         <translation>Enter またはダブルクリック</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>プラン</translation>
+    </message>
+    <message>
+        <source>expand or compact the stack of the track</source>
+        <translation>トラックのスタックを展開またはコンパクト表示</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+wheel</source>
+        <translation>Ctrl+Shift+ホイール</translation>
+    </message>
+    <message>
+        <source>zoom the height of lanes</source>
+        <translation>レーンの高さを拡大・縮小</translation>
+    </message>
+    <message>
+        <source>Alt+Left, Alt+Right</source>
+        <translation>Alt+左、Alt+右</translation>
+    </message>
+    <message>
+        <source>go back, forward through the visited places</source>
+        <translation>表示した場所の履歴を戻る/進む</translation>
+    </message>
+    <message>
+        <source>open the menu of the event, track or marker</source>
+        <translation>イベント、トラック、マーカーのメニューを開く</translation>
+    </message>
+    <message>
+        <source>undo, redo changes of the document</source>
+        <translation>文書の変更を元に戻す/やり直す</translation>
+    </message>
+    <message>
+        <source>save the document</source>
+        <translation>文書を保存</translation>
     </message>
 </context>
 <context>
@@ -27138,6 +28367,14 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>No rows. Content of this analysis: %1.</source>
         <translation>行がありません。この分析の内容: %1。</translation>
+    </message>
+    <message>
+        <source>Time by kernel</source>
+        <translation>カーネル別の時間</translation>
+    </message>
+    <message>
+        <source>Count, time and share of kernel time of each kernel</source>
+        <translation>各カーネルの件数、時間、カーネル時間に占める割合</translation>
     </message>
 </context>
 <context>
@@ -27421,10 +28658,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>パスがファイルを指していること、および読み取り権限があることを確認してください。</translation>
     </message>
     <message>
-        <source>Check that the file is complete and has a format that is listed in File &gt; Open.</source>
-        <translation>ファイルが完全であり、「ファイル」&gt;「開く」に記載された形式であることを確認してください。</translation>
-    </message>
-    <message>
         <source>Capture it again with a supported version, or update Neuronscope.</source>
         <translation>対応しているバージョンでキャプチャし直すか、Neuronscope を更新してください。</translation>
     </message>
@@ -27435,6 +28668,10 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>This is a bug in Neuronscope. Please report it and attach the file.</source>
         <translation>これは Neuronscope のバグです。ファイルを添付して報告してください。</translation>
+    </message>
+    <message>
+        <source>Check that the file is complete and has a format that is listed in Neuronscope &gt; Open….</source>
+        <translation>ファイルが途中で切れていないこと、および「Neuronscope &gt; 開く…」に記載された形式であることを確認してください。</translation>
     </message>
 </context>
 <context>
@@ -28253,6 +29490,18 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>there is no comparison yet</source>
         <translation>比較はまだありません</translation>
     </message>
+    <message>
+        <source>Add the open run: %1</source>
+        <translation>開いている実行を追加: %1</translation>
+    </message>
+    <message>
+        <source>Adds the run that is open in Inspect.</source>
+        <translation>「調査」で開いている実行を追加します。</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>%1 を追加</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::ComparisonTablesPanel</name>
@@ -28465,6 +29714,41 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     </message>
 </context>
 <context>
+    <name>nscope::gui::ContentPage</name>
+    <message>
+        <source>Metrics</source>
+        <translation>メトリクス</translation>
+    </message>
+    <message>
+        <source>Properties</source>
+        <translation>プロパティ</translation>
+    </message>
+    <message>
+        <source>The file has no metrics.</source>
+        <translation>ファイルにメトリクスがありません。</translation>
+    </message>
+    <message>
+        <source>The file has no properties.</source>
+        <translation>ファイルにプロパティがありません。</translation>
+    </message>
+    <message>
+        <source>Open Analyses and SQL</source>
+        <translation>分析と SQL を開く</translation>
+    </message>
+    <message>
+        <source>Metrics of the file</source>
+        <translation>ファイルのメトリクス</translation>
+    </message>
+    <message>
+        <source>Properties of the file</source>
+        <translation>ファイルのプロパティ</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::CostChart</name>
     <message>
         <source>Cost per million tokens</source>
@@ -28488,10 +29772,6 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
 </context>
 <context>
     <name>nscope::gui::CostResults</name>
-    <message>
-        <source>Million tokens per dollar</source>
-        <translation>1 ドルあたりの百万トークン数</translation>
-    </message>
     <message>
         <source>Results</source>
         <translation>結果</translation>
@@ -28615,6 +29895,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>%1 of %2 prices are out of date</source>
         <translation>%2 件中 %1 件の価格が古くなっています</translation>
+    </message>
+    <message>
+        <source>USD per million tokens</source>
+        <translation>USD / 100 万トークン</translation>
     </message>
 </context>
 <context>
@@ -28954,6 +30238,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>Find out first</source>
         <translation>先に確認すること</translation>
     </message>
+    <message>
+        <source>Draft</source>
+        <translation>下書き</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::DecisionView</name>
@@ -29073,6 +30361,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>Net present value distribution</source>
         <translation>正味現在価値の分布</translation>
     </message>
+    <message>
+        <source>State what is missing in the fields on the left. There is no recommendation until the study is complete.</source>
+        <translation>左側のフィールドで、不足している項目を指定してください。検討が完成するまで、推奨は表示されません。</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::DiagnosticsDock</name>
@@ -29133,6 +30425,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>set in the file</source>
         <translation>ファイルで設定</translation>
     </message>
+    <message>
+        <source>Not whole numbers, separated by commas</source>
+        <translation>コンマ区切りの整数ではありません</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::DocumentPanel</name>
@@ -29155,6 +30451,62 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Save As…</source>
         <translation>名前を付けて保存…</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>破棄</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>元に戻す</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>やり直す</translation>
+    </message>
+    <message>
+        <source>The changes of %1 are not saved.</source>
+        <translation>%1 の変更が保存されていません。</translation>
+    </message>
+    <message>
+        <source>Not saved: %1</source>
+        <translation>未保存: %1</translation>
+    </message>
+    <message>
+        <source>not saved</source>
+        <translation>未保存</translation>
+    </message>
+    <message>
+        <source>Saves the document in a file. Ctrl+S saves it in the opened file.</source>
+        <translation>文書をファイルに保存します。Ctrl+S を押すと、開いたファイルに保存します。</translation>
+    </message>
+    <message>
+        <source>Undoes the last change (Ctrl+Z).</source>
+        <translation>最後の変更を元に戻します (Ctrl+Z)。</translation>
+    </message>
+    <message>
+        <source>There is no change to undo.</source>
+        <translation>元に戻す変更がありません。</translation>
+    </message>
+    <message>
+        <source>Redoes the last undone change (Ctrl+Shift+Z).</source>
+        <translation>最後に元に戻した変更をやり直します (Ctrl+Shift+Z)。</translation>
+    </message>
+    <message>
+        <source>There is no change to redo.</source>
+        <translation>やり直す変更がありません。</translation>
+    </message>
+    <message>
+        <source>Cannot restore the earlier file</source>
+        <translation>以前のファイルを復元できません</translation>
     </message>
 </context>
 <context>
@@ -29645,6 +30997,18 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>%1. %2 replicas at %3 of their maximum load, with %4 of the batch slots in use.</source>
         <translation>%1。%2 レプリカが最大負荷の %3 で動作し、バッチスロットの %4 を使用しています。</translation>
     </message>
+    <message>
+        <source>%1 within %2</source>
+        <translation>%1 が %2 以内</translation>
+    </message>
+    <message>
+        <source>Relax to %1 and Plan</source>
+        <translation>「%1」に緩和してプランを作成</translation>
+    </message>
+    <message>
+        <source>Changes the limits on the left and plans again. You can undo the change.</source>
+        <translation>左側の上限を変更し、プランを再度作成します。変更は元に戻せます。</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::FleetTypesModel</name>
@@ -29711,6 +31075,12 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Example: %1: %2</source>
         <translation>例: %1: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n instance type(s) without a fleet</source>
+        <translation>
+            <numerusform>フリートのないインスタンスタイプ %n 個</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -29810,6 +31180,14 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Cannot create a migration study for the fleet</source>
         <translation>フリートの移行検討を作成できません</translation>
+    </message>
+    <message>
+        <source>my own bill</source>
+        <translation>自社の請求書</translation>
+    </message>
+    <message>
+        <source>Created from a plan. State what you pay today as the bill of the baseline, and add the phases of the migration.</source>
+        <translation>プランから作成しました。現在の支払額を現行の請求書として指定し、移行のフェーズを追加してください。</translation>
     </message>
 </context>
 <context>
@@ -30120,6 +31498,10 @@ Click to show only this class. Ctrl+click to add it.</source>
     <message>
         <source>No event of this run has this property.</source>
         <translation>この実行には、このプロパティを持つイベントがありません。</translation>
+    </message>
+    <message>
+        <source>Each name has its own colour.</source>
+        <translation>名前ごとに色が異なります。</translation>
     </message>
 </context>
 <context>
@@ -30607,16 +31989,48 @@ Click to show only this class. Ctrl+click to add it.</source>
         <translation>セッションの保存後にウィンドウが閉じます。</translation>
     </message>
     <message>
-        <source>Save it in the panel on the left, or close the window again to discard it.</source>
-        <translation>左側のパネルで保存するか、もう一度ウィンドウを閉じて破棄してください。</translation>
-    </message>
-    <message>
         <source>Documentation</source>
         <translation>ドキュメント</translation>
     </message>
     <message>
         <source>Cannot open the documentation</source>
         <translation>ドキュメントを開けません</translation>
+    </message>
+    <message>
+        <source>Show in Folder</source>
+        <translation>フォルダーに表示</translation>
+    </message>
+    <message>
+        <source>Cannot open the folder</source>
+        <translation>フォルダーを開けません</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>元に戻す</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>%1 を保存しました</translation>
+    </message>
+    <message>
+        <source>Saving it stops the stream.</source>
+        <translation>保存するとストリームが停止します。</translation>
+    </message>
+    <message>
+        <source>Save Recording…</source>
+        <translation>記録を保存…</translation>
+    </message>
+    <message>
+        <source>Discard and Close</source>
+        <translation>破棄して閉じる</translation>
+    </message>
+    <message>
+        <source>The changes of %1 are not saved</source>
+        <translation>%1 の変更が保存されていません</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
     </message>
 </context>
 <context>
@@ -30932,6 +32346,14 @@ Click to show only this class. Ctrl+click to add it.</source>
         <source>Engine activity over the whole run, with the visible interval.</source>
         <translation>実行全体のエンジンアクティビティと表示区間です。</translation>
     </message>
+    <message>
+        <source>DMA</source>
+        <translation>DMA</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>集合通信</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::ParameterForm</name>
@@ -31068,6 +32490,18 @@ Range: %1 to %2 %3</source>
     <message>
         <source>Plan mode cannot show documents of this kind</source>
         <translation>「プラン」モードではこの種類の文書を表示できません</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>元に戻す</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>やり直す</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
     </message>
 </context>
 <context>
@@ -31401,6 +32835,14 @@ Range: %1 to %2 %3</source>
     <message>
         <source>%1: %2, %3 s ago</source>
         <translation>%1: %2、%3 秒前</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 s ago</source>
+        <translation>%1 秒前</translation>
     </message>
 </context>
 <context>
@@ -31853,10 +33295,6 @@ Active time: %5
         <translation>選択範囲を集計中</translation>
     </message>
     <message>
-        <source>No event is entirely within the selection.</source>
-        <translation>選択範囲内に完全に収まるイベントはありません。</translation>
-    </message>
-    <message>
         <source>Double-click or press Enter to show the longest event in the timeline.</source>
         <translation>ダブルクリックまたは Enter で、最も長いイベントをタイムラインに表示します。</translation>
     </message>
@@ -31891,16 +33329,20 @@ Active time: %5
         <translation>合計 %1</translation>
     </message>
     <message>
-        <source>not counted because they cross the range boundary: %1</source>
-        <translation>範囲の境界をまたぐため集計対象外: %1</translation>
-    </message>
-    <message>
         <source>selected event: %1</source>
         <translation>選択中のイベント: %1</translation>
     </message>
     <message>
         <source>longer than %1 of the other events</source>
         <translation>ほかのイベントの %1 より長い</translation>
+    </message>
+    <message>
+        <source>The selection contains no event.</source>
+        <translation>選択範囲にイベントがありません。</translation>
+    </message>
+    <message>
+        <source>cut at the edge of the range and counted with the part inside: %1</source>
+        <translation>範囲の端で切り取り、範囲内の部分のみ計上: %1</translation>
     </message>
 </context>
 <context>
@@ -32039,6 +33481,10 @@ Active time: %5
     <message>
         <source>Saves the run as a session (*.nscope).</source>
         <translation>実行をセッション (*.nscope) として保存します。</translation>
+    </message>
+    <message>
+        <source>Use TP %1</source>
+        <translation>TP %1 を使用</translation>
     </message>
 </context>
 <context>
@@ -32695,6 +34141,10 @@ DMA パケット: %3</translation>
         <source>The number of events that are entirely within the analysed range.</source>
         <translation>分析範囲内に完全に収まるイベントの数です。</translation>
     </message>
+    <message>
+        <source>Of all cores together: the time in which this engine of at least one core is active. A row of the timeline shows the share of its own core, and matrix multiplications can have a row of their own.</source>
+        <translation>全コアの合計: 少なくとも 1 つのコアでこのエンジンがアクティブな時間です。タイムラインの行は、それぞれのコアでの割合を示します。行列乗算は独立した行になる場合があります。</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::TablePanel</name>
@@ -32931,6 +34381,70 @@ DMA パケット: %3</translation>
     <message>
         <source>No event is known that waited for this event last.</source>
         <translation>このイベントを最後に待機したイベントは確認できません。</translation>
+    </message>
+    <message>
+        <source>Zoom to Event</source>
+        <translation>イベントを拡大</translation>
+    </message>
+    <message>
+        <source>Select Time of Event</source>
+        <translation>イベントの時間を選択</translation>
+    </message>
+    <message>
+        <source>Find Events with This Name</source>
+        <translation>この名前のイベントを検索</translation>
+    </message>
+    <message>
+        <source>Highlight Events with This Name</source>
+        <translation>この名前のイベントを強調表示</translation>
+    </message>
+    <message>
+        <source>Add Note…</source>
+        <translation>注釈を追加…</translation>
+    </message>
+    <message>
+        <source>Go to Predecessor</source>
+        <translation>先行イベントへ移動</translation>
+    </message>
+    <message>
+        <source>Go to Successor</source>
+        <translation>後続イベントへ移動</translation>
+    </message>
+    <message>
+        <source>Track %1</source>
+        <translation>トラック %1</translation>
+    </message>
+    <message>
+        <source>Copy Name</source>
+        <translation>名前をコピー</translation>
+    </message>
+    <message>
+        <source>Copy Details as JSON</source>
+        <translation>詳細を JSON としてコピー</translation>
+    </message>
+    <message>
+        <source>Note: %1</source>
+        <translation>注釈: %1</translation>
+    </message>
+    <message>
+        <source>Expand Stack</source>
+        <translation>スタックを展開</translation>
+    </message>
+    <message>
+        <source>Compact Stack</source>
+        <translation>スタックをコンパクト表示</translation>
+    </message>
+    <message>
+        <source>Expand All Stacks</source>
+        <translation>すべてのスタックを展開</translation>
+    </message>
+    <message>
+        <source>Compact All Stacks</source>
+        <translation>すべてのスタックをコンパクト表示</translation>
+    </message>
+    <message>
+        <source>Computing active shares</source>
+        <translation>アクティブ率を計算中</translation>
     </message>
 </context>
 <context>
@@ -33494,6 +35008,10 @@ p90 %4: %5
         <source>not possible</source>
         <translation>不可</translation>
     </message>
+    <message>
+        <source>simulated: %1</source>
+        <translation>シミュレーション: %1</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::WelcomePage</name>
@@ -33514,18 +35032,6 @@ p90 %4: %5
         <translation>一覧から %1 を削除</translation>
     </message>
     <message>
-        <source>Built-in examples</source>
-        <translation>組み込みの例</translation>
-    </message>
-    <message>
-        <source>Get started</source>
-        <translation>はじめに</translation>
-    </message>
-    <message>
-        <source>Drop a Neuron capture anywhere in this window (NTFF, neuron-profile JSON, or a saved .nscope session), or start from a built-in example. All data stays on this computer.</source>
-        <translation>Neuron のキャプチャ (NTFF、neuron-profile JSON、または保存済みの .nscope セッション) をこのウィンドウの任意の場所にドロップするか、組み込みの例から始めてください。すべてのデータはこのコンピューターに留まります。</translation>
-    </message>
-    <message>
         <source>Open Capture…</source>
         <translation>キャプチャを開く…</translation>
     </message>
@@ -33544,6 +35050,70 @@ p90 %4: %5
     <message>
         <source>Remove Missing Files</source>
         <translation>存在しないファイルを削除</translation>
+    </message>
+    <message>
+        <source>Examples: predict a workload</source>
+        <translation>例: ワークロードの予測</translation>
+    </message>
+    <message>
+        <source>Examples: what does it cost?</source>
+        <translation>例: コストはいくらか?</translation>
+    </message>
+    <message>
+        <source>Examples: which fleet is needed?</source>
+        <translation>例: どのフリートが必要か?</translation>
+    </message>
+    <message>
+        <source>Examples: does a migration pay off?</source>
+        <translation>例: 移行の採算は取れるか?</translation>
+    </message>
+    <message>
+        <source>What do you want to find out?</source>
+        <translation>何を調べますか?</translation>
+    </message>
+    <message>
+        <source>You can also drop files anywhere in this window. All data stays on this computer.</source>
+        <translation>このウィンドウの任意の場所にファイルをドロップすることもできます。すべてのデータはこのコンピューターに留まります。</translation>
+    </message>
+    <message>
+        <source>New Prediction</source>
+        <translation>新しい予測</translation>
+    </message>
+    <message>
+        <source>Open a capture</source>
+        <translation>キャプチャを開く</translation>
+    </message>
+    <message>
+        <source>See where the time of a run goes: NTFF, exports of Neuron Explorer, GPU and system traces, or a saved session.</source>
+        <translation>実行の時間がどこで費やされているかを確認できます。NTFF、Neuron Explorer のエクスポート、GPU トレースとシステムトレース、または保存済みセッションに対応しています。</translation>
+    </message>
+    <message>
+        <source>Predict a workload</source>
+        <translation>ワークロードを予測</translation>
+    </message>
+    <message>
+        <source>Time, memory and bottleneck of inference, a server or training before you rent an instance.</source>
+        <translation>インスタンスを借りる前に、推論、サーバー、学習の時間、メモリ、ボトルネックを予測します。</translation>
+    </message>
+    <message>
+        <source>Price a question</source>
+        <translation>コストを検討</translation>
+    </message>
+    <message>
+        <source>Costs with sources, error bands and a report.</source>
+        <translation>出典、誤差帯、レポート付きのコストです。</translation>
+    </message>
+    <message>
+        <source>What does it cost?</source>
+        <translation>コストはいくらですか?</translation>
+    </message>
+    <message>
+        <source>Which fleet do I need?</source>
+        <translation>どのフリートが必要ですか?</translation>
+    </message>
+    <message>
+        <source>Does a migration pay off?</source>
+        <translation>移行の採算は取れますか?</translation>
     </message>
 </context>
 <context>
@@ -33677,18 +35247,6 @@ p90 %4: %5
 <context>
     <name>nscope::gui::WorkloadForm</name>
     <message>
-        <source>%L1 steps</source>
-        <translation>%L1 ステップ</translation>
-    </message>
-    <message>
-        <source>%L1 tokens</source>
-        <translation>%L1 トークン</translation>
-    </message>
-    <message>
-        <source>%L1 sequences</source>
-        <translation>%L1 シーケンス</translation>
-    </message>
-    <message>
         <source>Model</source>
         <translation>モデル</translation>
     </message>
@@ -33703,10 +35261,6 @@ p90 %4: %5
     <message>
         <source>Output tokens</source>
         <translation>出力トークン</translation>
-    </message>
-    <message>
-        <source>Compiled length</source>
-        <translation>コンパイル時の長さ</translation>
     </message>
     <message>
         <source>Cores</source>
@@ -33743,28 +35297,6 @@ p90 %4: %5
     <message>
         <source>Cannot read the model configuration</source>
         <translation>モデルの構成を読み取れません</translation>
-    </message>
-    <message>
-        <source>one failure per node every %L1 h</source>
-        <translation>ノードごとに %L1 h に 1 回の障害</translation>
-    </message>
-    <message>
-        <source>no failures</source>
-        <translation>障害なし</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n specified failure(s)</source>
-        <translation>
-            <numerusform>指定された障害 %n 件</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Training job: %1, %2</source>
-        <translation>学習ジョブ: %1、%2</translation>
-    </message>
-    <message>
-        <source>, deadline after %L1 days</source>
-        <translation>、期限は %L1 日後</translation>
     </message>
     <message>
         <source>Tensor parallel degree</source>
@@ -33847,18 +35379,6 @@ p90 %4: %5
         <translation>レプリカが共有する NeuronCore の数です。</translation>
     </message>
     <message>
-        <source>Serving workload from a file: %1 replicas with %2 batching. The batch size is the number of batch slots of a replica.</source>
-        <translation>ファイルからのサービングワークロード: %1 レプリカ、%2 バッチング。バッチサイズはレプリカのバッチスロット数です。</translation>
-    </message>
-    <message>
-        <source>Training workload from a file: %1 instances, %2 pipeline stages, %3 sequences per step in microbatches of %4.</source>
-        <translation>ファイルからの学習ワークロード: %1 インスタンス、%2 パイプラインステージ、ステップあたり %3 シーケンス、マイクロバッチあたり %4。</translation>
-    </message>
-    <message>
-        <source>the minimum number of</source>
-        <translation>最小数の</translation>
-    </message>
-    <message>
         <source>Collective workload from a file.</source>
         <translation>ファイルからの集合通信ワークロード。</translation>
     </message>
@@ -33869,18 +35389,6 @@ p90 %4: %5
     <message>
         <source>Kernel from a file.</source>
         <translation>ファイルからのカーネル。</translation>
-    </message>
-    <message>
-        <source> Method %1 with adapters of rank %2.</source>
-        <translation> 手法は %1、アダプターのランクは %2 です。</translation>
-    </message>
-    <message>
-        <source> Objective %1.</source>
-        <translation> 目的関数は %1 です。</translation>
-    </message>
-    <message>
-        <source> A server generates %1 sequences for each prompt before the step.</source>
-        <translation> ステップの前に、サーバーがプロンプトごとに %1 個のシーケンスを生成します。</translation>
     </message>
     <message>
         <source>Images per prompt</source>
@@ -33898,11 +35406,57 @@ p90 %4: %5
         <source>%1; they are converted to %2</source>
         <translation>%1。%2 に変換されます</translation>
     </message>
-    <message numerus="yes">
-        <source>Each replica has %n instance(s).</source>
-        <translation>
-            <numerusform>各レプリカは %n 台のインスタンスで構成されます。</numerusform>
-        </translation>
+    <message>
+        <source>prefix cache</source>
+        <translation>プレフィックスキャッシュ</translation>
+    </message>
+    <message>
+        <source>disaggregated prefill</source>
+        <translation>プリフィルの分離配置</translation>
+    </message>
+    <message>
+        <source>adapters</source>
+        <translation>アダプター</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>タスク</translation>
+    </message>
+    <message>
+        <source>Max sequence length</source>
+        <translation>最大シーケンス長</translation>
+    </message>
+    <message>
+        <source>Inference</source>
+        <translation>推論</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>サーバー</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>学習</translation>
+    </message>
+    <message>
+        <source>Inference runs one batch or one call; a server has requests, a scheduler and replicas; training runs a step or a job.</source>
+        <translation>推論では 1 つのバッチまたは 1 回の呼び出しを実行します。サーバーにはリクエスト、スケジューラー、レプリカがあります。学習では 1 ステップまたは 1 つのジョブを実行します。</translation>
+    </message>
+    <message>
+        <source>The batch size is the number of batch slots of a replica.</source>
+        <translation>バッチサイズは、レプリカのバッチスロット数です。</translation>
+    </message>
+    <message>
+        <source>Also set, without a field here: %1.</source>
+        <translation>ここにフィールドがない設定項目: %1。</translation>
+    </message>
+    <message>
+        <source>Collective</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>カーネル</translation>
     </message>
 </context>
 </TS>

@@ -916,6 +916,14 @@
         <source>%1 series exceed the number that can be shown. They are recorded.</source>
         <translation>有 %1 个序列超出可显示的数量。这些序列已录制。</translation>
     </message>
+    <message>
+        <source>Waiting for the file</source>
+        <translation>正在等待文件</translation>
+    </message>
+    <message>
+        <source>The file does not exist yet. Reading starts when it appears.</source>
+        <translation>文件尚不存在。文件出现后将开始读取。</translation>
+    </message>
 </context>
 <context>
     <name>Markers</name>
@@ -1463,6 +1471,557 @@
     <message>
         <source>Checkpoint size</source>
         <translation>检查点大小</translation>
+    </message>
+</context>
+<context>
+    <name>SetupFields</name>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Replicas</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>Instances per replica</source>
+        <translation>每副本实例数</translation>
+    </message>
+    <message>
+        <source>Instances share</source>
+        <translation>实例间划分</translation>
+    </message>
+    <message>
+        <source>layers (pipeline)</source>
+        <translation>层（流水线）</translation>
+    </message>
+    <message>
+        <source>experts of each layer</source>
+        <translation>每层的专家</translation>
+    </message>
+    <message>
+        <source>Scheduler</source>
+        <translation>调度器</translation>
+    </message>
+    <message>
+        <source>continuous batching</source>
+        <translation>连续批处理</translation>
+    </message>
+    <message>
+        <source>static batches</source>
+        <translation>静态批次</translation>
+    </message>
+    <message>
+        <source>continuous, decode first</source>
+        <translation>连续批处理，解码优先</translation>
+    </message>
+    <message>
+        <source>chunked prefill</source>
+        <translation>分块预填充</translation>
+    </message>
+    <message>
+        <source>Tokens per chunk</source>
+        <translation>每块 token 数</translation>
+    </message>
+    <message>
+        <source>Routing</source>
+        <translation>路由</translation>
+    </message>
+    <message>
+        <source>least outstanding</source>
+        <translation>未完成请求最少</translation>
+    </message>
+    <message>
+        <source>round robin</source>
+        <translation>轮询</translation>
+    </message>
+    <message>
+        <source>prefix-affine</source>
+        <translation>前缀亲和</translation>
+    </message>
+    <message>
+        <source>Host software</source>
+        <translation>主机软件</translation>
+    </message>
+    <message>
+        <source>none (no host times)</source>
+        <translation>无（不计主机时间）</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Input lengths</source>
+        <translation>输入长度</translation>
+    </message>
+    <message>
+        <source>Output lengths</source>
+        <translation>输出长度</translation>
+    </message>
+    <message>
+        <source>Poisson</source>
+        <translation>泊松</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>恒定</translation>
+    </message>
+    <message>
+        <source>bursts</source>
+        <translation>突发</translation>
+    </message>
+    <message>
+        <source>closed loop of users</source>
+        <translation>用户闭环</translation>
+    </message>
+    <message>
+        <source>from a file</source>
+        <translation>取自文件</translation>
+    </message>
+    <message>
+        <source>Arrivals</source>
+        <translation>到达</translation>
+    </message>
+    <message>
+        <source>Users</source>
+        <translation>用户数</translation>
+    </message>
+    <message>
+        <source>Think time</source>
+        <translation>思考时间</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>速率</translation>
+    </message>
+    <message>
+        <source>requests/s</source>
+        <translation>请求/s</translation>
+    </message>
+    <message>
+        <source>Rate in bursts</source>
+        <translation>突发时的速率</translation>
+    </message>
+    <message>
+        <source>Quiet period</source>
+        <translation>平静期</translation>
+    </message>
+    <message>
+        <source>Burst length</source>
+        <translation>突发时长</translation>
+    </message>
+    <message>
+        <source>fixed</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>uniform</source>
+        <translation>均匀分布</translation>
+    </message>
+    <message>
+        <source>log-normal</source>
+        <translation>对数正态分布</translation>
+    </message>
+    <message>
+        <source>list of lengths</source>
+        <translation>长度列表</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>token</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>Standard deviation</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>Shortest</source>
+        <translation>最短</translation>
+    </message>
+    <message>
+        <source>Longest</source>
+        <translation>最长</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>无上限</translation>
+    </message>
+    <message>
+        <source>Lengths</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Compiled graphs</source>
+        <translation>已编译计算图</translation>
+    </message>
+    <message>
+        <source>Decode lengths</source>
+        <translation>解码长度</translation>
+    </message>
+    <message>
+        <source>Decode graphs for several lengths instead of only for the longest.</source>
+        <translation>为多个长度提供解码计算图，而非仅为最大长度提供。</translation>
+    </message>
+    <message>
+        <source>Prompt lengths</source>
+        <translation>提示词长度</translation>
+    </message>
+    <message>
+        <source>Prefill graphs for several lengths; otherwise prompts are padded to the longest.</source>
+        <translation>为多个长度提供预填充计算图；否则提示词会填充至最大长度。</translation>
+    </message>
+    <message>
+        <source>Batch sizes</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>only the batch size</source>
+        <translation>仅该批大小</translation>
+    </message>
+    <message>
+        <source>Smaller batches with graphs of their own, separated by commas.</source>
+        <translation>具有各自计算图的更小批大小，以逗号分隔。</translation>
+    </message>
+    <message>
+        <source>KV cache</source>
+        <translation>KV 缓存</translation>
+    </message>
+    <message>
+        <source>Page size</source>
+        <translation>页大小</translation>
+    </message>
+    <message>
+        <source>Pages per replica</source>
+        <translation>每副本页数</translation>
+    </message>
+    <message>
+        <source>0: enough for all slots at full length.</source>
+        <translation>0：足以容纳所有达到最大长度的槽位。</translation>
+    </message>
+    <message>
+        <source>Use a Paged KV Cache</source>
+        <translation>使用分页 KV 缓存</translation>
+    </message>
+    <message>
+        <source>Latency limits of goodput</source>
+        <translation>goodput 的延迟上限</translation>
+    </message>
+    <message>
+        <source>Time to first token</source>
+        <translation>首 token 延迟</translation>
+    </message>
+    <message>
+        <source>Time per output token</source>
+        <translation>每输出 token 时间</translation>
+    </message>
+    <message>
+        <source>Autoscaling</source>
+        <translation>自动扩缩</translation>
+    </message>
+    <message>
+        <source>Maximum replicas</source>
+        <translation>最大副本数</translation>
+    </message>
+    <message>
+        <source>Outstanding requests</source>
+        <translation>未完成请求数</translation>
+    </message>
+    <message>
+        <source>Interval</source>
+        <translation>间隔</translation>
+    </message>
+    <message>
+        <source>Load time</source>
+        <translation>加载时间</translation>
+    </message>
+    <message>
+        <source>Speculative decoding</source>
+        <translation>推测解码</translation>
+    </message>
+    <message>
+        <source>Add Speculative Decoding</source>
+        <translation>添加推测解码</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>draft model</source>
+        <translation>草稿模型</translation>
+    </message>
+    <message>
+        <source>multi-token prediction</source>
+        <translation>多 token 预测</translation>
+    </message>
+    <message>
+        <source>parallel heads</source>
+        <translation>并行头</translation>
+    </message>
+    <message>
+        <source>Draft model</source>
+        <translation>草稿模型</translation>
+    </message>
+    <message>
+        <source>Candidates per round</source>
+        <translation>每轮候选数</translation>
+    </message>
+    <message>
+        <source>Mean tokens per round</source>
+        <translation>每轮平均 token 数</translation>
+    </message>
+    <message>
+        <source>Acceptance</source>
+        <translation>接受率</translation>
+    </message>
+    <message>
+        <source>Probability that a candidate is accepted once all before it are. Measure it with your own prompts.</source>
+        <translation>在之前的候选均被接受的条件下，一个候选被接受的概率。请使用您自己的提示词测量。</translation>
+    </message>
+    <message>
+        <source>Fused graph</source>
+        <translation>融合计算图</translation>
+    </message>
+    <message>
+        <source>Parallelism</source>
+        <translation>并行</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation>实例</translation>
+    </message>
+    <message>
+        <source>Cores per instance</source>
+        <translation>每实例核心数</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Pipeline stages (PP)</source>
+        <translation>流水线阶段 (PP)</translation>
+    </message>
+    <message>
+        <source>Context parallel (CP)</source>
+        <translation>上下文并行 (CP)</translation>
+    </message>
+    <message>
+        <source>Expert parallel (EP)</source>
+        <translation>专家并行 (EP)</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>stage 1</source>
+        <translation>阶段 1</translation>
+    </message>
+    <message>
+        <source>stage 3</source>
+        <translation>阶段 3</translation>
+    </message>
+    <message>
+        <source>by layout</source>
+        <translation>由布局决定</translation>
+    </message>
+    <message>
+        <source>If absent, stage 1 with tensor or pipeline parallelism, and none without. Data parallelism takes the remaining cores.</source>
+        <translation>如未指定，使用张量并行或流水线并行时为阶段 1，否则为无。其余核心用于数据并行。</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>interleaved</source>
+        <translation>交错</translation>
+    </message>
+    <message>
+        <source>Chunks per stage</source>
+        <translation>每阶段分块数</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>全局批大小</translation>
+    </message>
+    <message>
+        <source>sequences</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>minimum</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>Microbatch</source>
+        <translation>微批次</translation>
+    </message>
+    <message>
+        <source>Activation checkpointing</source>
+        <translation>激活检查点</translation>
+    </message>
+    <message>
+        <source>selective</source>
+        <translation>选择性</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <translation>完全</translation>
+    </message>
+    <message>
+        <source>least that fits</source>
+        <translation>可容纳的最低级别</translation>
+    </message>
+    <message>
+        <source>Sequence parallel</source>
+        <translation>序列并行</translation>
+    </message>
+    <message>
+        <source>fp32 master weights</source>
+        <translation>fp32 主权重</translation>
+    </message>
+    <message>
+        <source>all weights</source>
+        <translation>所有权重</translation>
+    </message>
+    <message>
+        <source>Adapter rank</source>
+        <translation>适配器的秩</translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>next token</source>
+        <translation>下一个 token</translation>
+    </message>
+    <message>
+        <source>Sequences per prompt</source>
+        <translation>每个提示词的序列数</translation>
+    </message>
+    <message>
+        <source>Rollout batch</source>
+        <translation>rollout 批大小</translation>
+    </message>
+    <message>
+        <source>Rollout instances</source>
+        <translation>rollout 实例数</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>作业</translation>
+    </message>
+    <message>
+        <source>Add a Job of Many Steps</source>
+        <translation>添加多步作业</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>token 数</translation>
+    </message>
+    <message>
+        <source>Sequences</source>
+        <translation>序列数</translation>
+    </message>
+    <message>
+        <source>Deadline</source>
+        <translation>截止时间</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>天</translation>
+    </message>
+    <message>
+        <source>Node MTBF</source>
+        <translation>节点 MTBF</translation>
+    </message>
+    <message>
+        <source>no failures</source>
+        <translation>无故障</translation>
+    </message>
+    <message>
+        <source>Storage bandwidth per node</source>
+        <translation>每节点存储带宽</translation>
+    </message>
+    <message>
+        <source>no checkpoints</source>
+        <translation>无检查点</translation>
+    </message>
+    <message>
+        <source>Checkpoint interval</source>
+        <translation>检查点间隔</translation>
+    </message>
+    <message>
+        <source>optimum</source>
+        <translation>最优值</translation>
+    </message>
+    <message>
+        <source>Failure detection time</source>
+        <translation>故障检测时间</translation>
+    </message>
+    <message>
+        <source>Replacement time</source>
+        <translation>更换时间</translation>
+    </message>
+    <message>
+        <source>Start time</source>
+        <translation>启动时间</translation>
+    </message>
+    <message>
+        <source>Spare nodes</source>
+        <translation>备用节点</translation>
+    </message>
+    <message>
+        <source>Denoising</source>
+        <translation>去噪</translation>
+    </message>
+    <message>
+        <source>Passes per step</source>
+        <translation>每步趟数</translation>
+    </message>
+    <message>
+        <source>model default</source>
+        <translation>模型默认值</translation>
+    </message>
+    <message>
+        <source>Groups of cores that share the positions of a sample.</source>
+        <translation>分担一个样本各位置的核心组数。</translation>
+    </message>
+    <message>
+        <source>Decoding</source>
+        <translation>解码</translation>
+    </message>
+    <message>
+        <source>KV cache data type</source>
+        <translation>KV 缓存数据类型</translation>
+    </message>
+    <message>
+        <source>compute data type</source>
+        <translation>计算数据类型</translation>
     </message>
 </context>
 <context>
@@ -3833,10 +4392,6 @@
         <translation>评估工作负载的迁移（投资回报）</translation>
     </message>
     <message>
-        <source>Evaluated {} configurations: {} not modelled, {} do not fit in memory, {} too slow even for a single request, {} without a price, {} need more instances even without queueing; {} simulated in {} runs.</source>
-        <translation>已评估 {} 个配置：{} 个未建模，{} 个内存容量不足，{} 个即使处理单个请求也过慢，{} 个没有价格，{} 个即使不计排队也需要更多实例；{} 个已通过 {} 次运行模拟。</translation>
-    </message>
-    <message>
         <source>Evaluating other limits</source>
         <translation>正在评估其他上限</translation>
     </message>
@@ -4495,14 +5050,6 @@
     <message>
         <source>In no region do packets below {} B take most of the DMA time.</source>
         <translation>没有任何区段的大部分 DMA 时间由小于 {} B 的数据包占用。</translation>
-    </message>
-    <message>
-        <source>Includes events that are entirely in the analysed range, without EVENT_SEMAPHORE waits, by the name of their operator (parameter &apos;by&apos;). A DMA packet belongs to the operator of the instruction that triggered it. active_ns = time with at least one running event of the operator, added up over cores. share = active_ns / (analysed range x cores). exposed_ns = the part of active_ns in which no other operator runs on the same core. tensor_ns ... cc_ns = sum of the durations by unit; other_ns = on devices other than NeuronCores. flops = 2 x elements, or the FLOPs that the operator states. hbm_bytes = hbm_read_bytes + hbm_write_bytes. flops_per_s and bytes_per_s = amount / active_ns. mfu = flops_per_s / (2 x PE rows x PE columns x PE clock). slice_id is the longest event.</source>
-        <translation>包括完全位于分析范围内的事件，不含 EVENT_SEMAPHORE 等待，按其算子的名称（参数 &apos;by&apos;）列出。DMA 数据包归属于触发它的指令的算子。active_ns = 该算子至少有一个事件正在运行的时间，在各核心上累加。share = active_ns /（分析范围 x 核心数）。exposed_ns = active_ns 中同一核心上没有其他算子运行的部分。tensor_ns ... cc_ns = 按单元列出的时长之和；other_ns = 在 NeuronCore 以外的设备上。flops = 2 x 元素数，或算子说明的 FLOP。hbm_bytes = hbm_read_bytes + hbm_write_bytes。flops_per_s 和 bytes_per_s = 数量 / active_ns。mfu = flops_per_s /（2 x PE 行数 x PE 列数 x PE 时钟）。slice_id 是最长的事件。</translation>
-    </message>
-    <message>
-        <source>Includes instructions (or simulated operators) that are entirely in the analysed range, by engine and opcode. time_ns = sum of the durations. share = time_ns / time_ns of the engine. mean_ns = time_ns / count. wait_ns = sum of the semaphore waits before the instructions.</source>
-        <translation>包括完全位于分析范围内的指令（或模拟的算子），按引擎和操作码列出。time_ns = 时长之和。share = time_ns / 该引擎的 time_ns。mean_ns = time_ns / count。wait_ns = 指令之前的信号量等待之和。</translation>
     </message>
     <message>
         <source>Includes layers that are entirely in the analysed range. With show=aggregated, occurrences on all cores are added up by level, name, depth and parent layer; with show=occurrences, each occurrence is listed in order of time. time_ns = sum of the durations. self_ns = time_ns - durations of the child layers. tensor_ns ... cc_ns = time of the layer in which the unit was busy on the same core, for any layer. idle_ns = time in which no unit was busy. For FLOPs and bytes by layer, use the analysis &apos;operators&apos; with by=layer.</source>
@@ -5777,10 +6324,6 @@
         <translation>能够运行该作业的实例队列都没有允许的购买选项的价格。</translation>
     </message>
     <message>
-        <source>No item has a known price.</source>
-        <translation>没有项目具有已知价格。</translation>
-    </message>
-    <message>
         <source>No item has a throughput.</source>
         <translation>没有项目具有吞吐量。</translation>
     </message>
@@ -6041,10 +6584,6 @@
         <translation>仅重放指令、集合通信和 DMA 数据包；层、限频和主机事件会略去。</translation>
     </message>
     <message>
-        <source>Only lines with this tag</source>
-        <translation>仅限带此标签的账单行</translation>
-    </message>
-    <message>
         <source>Only metrics are compared, because summary documents contain no events.</source>
         <translation>仅比较指标，因为摘要文档不包含事件。</translation>
     </message>
@@ -6079,10 +6618,6 @@
     <message>
         <source>Only this track and those below it: id, name, or pattern with * (&quot;*TensorE*&quot;); can be repeated</source>
         <translation>仅限此轨道及其下级轨道：id、名称或带 * 的模式 (&quot;*TensorE*&quot;)；可重复指定</translation>
-    </message>
-    <message>
-        <source>Only this usage account</source>
-        <translation>仅限此使用账户</translation>
     </message>
     <message>
         <source>Opcode</source>
@@ -7793,10 +8328,6 @@
         <translation>软件栈</translation>
     </message>
     <message>
-        <source>Software stack: transformers-neuronx or nxd on NeuronCores, the others on GPUs</source>
-        <translation>软件栈：NeuronCore 上为 transformers-neuronx 或 nxd，GPU 上为其他</translation>
-    </message>
-    <message>
         <source>Some figures of this bill are estimates of the provider.</source>
         <translation>此账单的部分数值为提供商的估算值。</translation>
     </message>
@@ -8697,10 +9228,6 @@
         <translation>已计时的事件</translation>
     </message>
     <message>
-        <source>Timed {} layouts: {} not modelled, {} do not fit in memory, {} slower than another layout with the same number of nodes; simulated {} fleets in {} trials.</source>
-        <translation>已对 {0} 个布局计时：{1} 个未建模，{2} 个内存容量不足，{3} 个慢于节点数相同的其他布局；已在 {5} 次试验中模拟 {4} 个实例队列。</translation>
-    </message>
-    <message>
         <source>Times and counts are means over the runs of each side. Matched, added and removed events, places and examples are those of the first run of each side.</source>
         <translation>时间和次数为每一侧各次运行的平均值。匹配、新增和移除的事件、位置和示例取自每一侧的第一次运行。</translation>
     </message>
@@ -9305,10 +9832,6 @@
         <translation>反斜杠后必须有一个字符</translation>
     </message>
     <message>
-        <source>a checkpoint of {} B takes {} days to write or read; the maximum is {} days</source>
-        <translation>写入或读取 {} B 的检查点需要 {} 天；上限为 {} 天</translation>
-    </message>
-    <message>
         <source>a collective of a single rank takes no time</source>
         <translation>单个 rank 的集合通信不耗时</translation>
     </message>
@@ -9399,10 +9922,6 @@
     <message>
         <source>a dependency was skipped: no instruction has the id {} of the predecessor</source>
         <translation>已跳过一个依赖关系：没有指令具有前驱的 id {}</translation>
-    </message>
-    <message>
-        <source>a field before the end of event {} was skipped: it has the wrong type</source>
-        <translation>已跳过事件 {} 结尾之前的一个字段：类型错误</translation>
     </message>
     <message>
         <source>a fixed batch instead of a saturated server</source>
@@ -11017,10 +11536,6 @@
         <translation>事件</translation>
     </message>
     <message>
-        <source>events = number of events entirely in the analysed range. busy_ns = time covered by at least one event, including the parts of events that cross an edge of the range. share = busy_ns / analysed range. mean_ns = mean duration of the events. Tracks without events are excluded. Rows are sorted by busy_ns.</source>
-        <translation>events = 完全位于分析范围内的事件数。busy_ns = 至少被一个事件覆盖的时间，包括跨越范围边缘的事件的部分。share = busy_ns / 分析范围。mean_ns = 事件的平均时长。不含没有事件的轨道。行按 busy_ns 排序。</translation>
-    </message>
-    <message>
         <source>events of one process have the same id; only the first can be a parent</source>
         <translation>同一进程的事件具有相同的 id；只有第一个可以作为父事件</translation>
     </message>
@@ -11451,14 +11966,6 @@
     <message>
         <source>idle</source>
         <translation>空闲</translation>
-    </message>
-    <message>
-        <source>idle time is paid for the baseline (always_on) but not for the target (busy_hours)</source>
-        <translation>基线的空闲时间需付费 (always_on)，目标的空闲时间则无需付费 (busy_hours)</translation>
-    </message>
-    <message>
-        <source>idle time is paid for the target (always_on) but not for the baseline (busy_hours)</source>
-        <translation>目标的空闲时间需付费 (always_on)，基线的空闲时间则无需付费 (busy_hours)</translation>
     </message>
     <message>
         <source>image pixels</source>
@@ -12363,10 +12870,6 @@
     <message>
         <source>more than {} requests arrive within &apos;duration&apos;</source>
         <translation>在 &apos;duration&apos; 内到达的请求超过 {} 个</translation>
-    </message>
-    <message>
-        <source>moving does not pay off for any {} between {} and {}</source>
-        <translation>{0} 在 {1} 与 {2} 之间取任何值时，迁移都不划算</translation>
     </message>
     <message>
         <source>moving the cache of {} tokens takes {}; the maximum is {}</source>
@@ -14957,10 +15460,6 @@
         <translation>目录未描述其 {} 的算子</translation>
     </message>
     <message>
-        <source>the catalogue has no list of the operators that the Neuron compiler supports; analyse the model with `torch_neuronx.analyze` and state the result in &apos;checklist&apos;</source>
-        <translation>目录没有 Neuron 编译器所支持算子的列表；请用 `torch_neuronx.analyze` 分析模型，并在 &apos;checklist&apos; 中说明结果</translation>
-    </message>
-    <message>
         <source>the cheapest item uses {}, for which this item has no price, so the comparison is not one of instances alone; {}</source>
         <translation>最便宜的项使用 {}，而此项没有该选项的价格，因此比较的不仅是实例本身；{}</translation>
     </message>
@@ -15019,10 +15518,6 @@
     <message>
         <source>the correlations contradict each other (their matrix is not positive definite)</source>
         <translation>相关性相互矛盾（其矩阵非正定）</translation>
-    </message>
-    <message>
-        <source>the costs per token assume a utilisation of 100 %, because the utilisation is unknown; state &apos;demand&apos;, &apos;utilisation&apos; or &apos;load&apos;</source>
-        <translation>由于利用率未知，每 token 成本假设利用率为 100 %；请说明 &apos;demand&apos;、&apos;utilisation&apos; 或 &apos;load&apos;</translation>
     </message>
     <message>
         <source>the counter was skipped: it has no value</source>
@@ -15147,10 +15642,6 @@
     <message>
         <source>the file contains no complete neuron-monitor report</source>
         <translation>文件不包含完整的 neuron-monitor 报告</translation>
-    </message>
-    <message>
-        <source>the file contains no measurements: all of them failed</source>
-        <translation>文件不包含测量：所有测量均失败</translation>
     </message>
     <message>
         <source>the file contains no neuron-ls table with a Neuron device</source>
@@ -16473,10 +16964,6 @@
         <translation>JSON 文档之后有意外的数据</translation>
     </message>
     <message>
-        <source>unexpected data after the document</source>
-        <translation>文档之后有意外的数据</translation>
-    </message>
-    <message>
         <source>unexpected end of file in a directory entry</source>
         <translation>文件在目录条目中意外结束</translation>
     </message>
@@ -17665,10 +18152,6 @@
         <translation>{} 不在目录中，因此不检查屋顶线和内存</translation>
     </message>
     <message>
-        <source>{} is paid around the clock, but only busy hours are counted; set &apos;billing&apos; to always_on</source>
-        <translation>{} 全天候付费，但只计算繁忙时段；请将 &apos;billing&apos; 设为 always_on</translation>
-    </message>
-    <message>
         <source>{} is paid even when instances are stopped</source>
         <translation>即使实例已停止，{} 仍需付费</translation>
     </message>
@@ -17799,10 +18282,6 @@
     <message>
         <source>{} of {} (missing slices: {}, samples: {}, metrics of the complete run: {})</source>
         <translation>{}，共 {}（缺少的切片：{}，采样：{}，完整运行的指标：{}）</translation>
-    </message>
-    <message>
-        <source>{} of {} B over {} ranks</source>
-        <translation>{}，{} B，跨 {} 个 rank</translation>
     </message>
     <message>
         <source>{} of {} DMA packets are smaller than {}. They take {} of the DMA time and move {} of {}.</source>
@@ -17947,10 +18426,6 @@
     <message>
         <source>{} parameters x {} B / {}</source>
         <translation>{} 个参数 x {} B / {}</translation>
-    </message>
-    <message>
-        <source>{} parameters x {} B = {} GB of weights</source>
-        <translation>{} 个参数 x {} B = {} GB 权重</translation>
     </message>
     <message>
         <source>{} per chip</source>
@@ -18948,13 +19423,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Better hidden {} ({} kinds)</source>
-        <comment>Better hidden {} ({} kind)</comment>
-        <translation>
-            <numerusform>被更好掩盖的 {}（{} 种）</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Compilers ran for {} ({} of the run): {} compilations of {} different graphs.</source>
         <comment>Compilers ran for {} ({} of the run): {} compilation of {} graph.</comment>
         <translation>
@@ -18973,13 +19441,6 @@
         <comment>For {} ({} of the time), each core runs collectives but does not compute. {} collective moves {}.</comment>
         <translation>
             <numerusform>在 {}（占时间的 {}）内，各核心运行集合通信但不计算。{} 个集合通信平均各传输 {}。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Less hidden {} ({} kinds)</source>
-        <comment>Less hidden {} ({} kind)</comment>
-        <translation>
-            <numerusform>掩盖程度降低的 {}（{} 种）</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -20837,10 +21298,6 @@
         <translation>已读取 NTFF 版本 {}，但仅验证过版本 {} 的布局</translation>
     </message>
     <message>
-        <source>Neuron Runtime log with memory reports</source>
-        <translation>含内存报告的 Neuron Runtime 日志</translation>
-    </message>
-    <message>
         <source>Neuron system recording</source>
         <translation>Neuron 系统录制</translation>
     </message>
@@ -21369,10 +21826,6 @@
         <translation>第 {} 行：已跳过一个不是采样的行：&apos;{}&apos;</translation>
     </message>
     <message>
-        <source>line {}: a message of the Neuron Runtime that is not about memory was skipped: &apos;{}: {}&apos;</source>
-        <translation>第 {} 行：已跳过一条与内存无关的 Neuron Runtime 消息：&apos;{}: {}&apos;</translation>
-    </message>
-    <message>
         <source>line {}: a message of the compiler about neither a state nor an error was skipped: &apos;{}&apos;</source>
         <translation>第 {} 行：已跳过一条既非状态也非错误的编译器消息：&apos;{}&apos;</translation>
     </message>
@@ -21431,10 +21884,6 @@
     <message>
         <source>mean over scrapes and engines</source>
         <translation>各次抓取和各引擎的平均值</translation>
-    </message>
-    <message>
-        <source>memory of each core by use when an allocation failed, failed allocations, and the compilations of the same log</source>
-        <translation>分配失败时各核心按用途划分的内存、失败的分配，以及同一日志中的编译</translation>
     </message>
     <message>
         <source>memory of unknown size</source>
@@ -21687,10 +22136,6 @@
     <message>
         <source>the line &apos;{}&apos; was skipped: its time is out of range</source>
         <translation>已跳过行 &apos;{}&apos;：其时间超出范围</translation>
-    </message>
-    <message>
-        <source>the log contains no report of the Neuron Runtime about memory</source>
-        <translation>日志不包含 Neuron Runtime 关于内存的报告</translation>
     </message>
     <message>
         <source>the plane &apos;{}&apos; has no name for events with the number {}</source>
@@ -22054,10 +22499,6 @@
     <message>
         <source>Minimum time of the run and of each operator, from perfect overlap to ideal memory traffic, and the gain at each bound</source>
         <translation>整个运行和每个算子的最短时间，从完全重叠到理想的内存流量，以及各界限下的收益</translation>
-    </message>
-    <message>
-        <source>not a log of the Neuron Runtime: the first and last MiB contain no message about memory such as &quot;TDRV:log_dev_mem Failed to allocate ...&quot;</source>
-        <translation>不是 Neuron Runtime 的日志：最前和最后 1 MiB 中没有关于内存的消息，如 &quot;TDRV:log_dev_mem Failed to allocate ...&quot;</translation>
     </message>
     <message>
         <source>Lower limit</source>
@@ -22620,10 +23061,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>VectorE busy</source>
         <translation>VectorE 忙碌</translation>
-    </message>
-    <message>
-        <source>With show=regions, each region is listed in order of time. Shares, FLOPs, MFU, HBM bytes, MBU and spilled bytes are the metrics of the summary of the region&apos;s range on its core (--range and --core), which include only events entirely in the region. exposed_dma_ns and exposed_cc_ns = time in which only DMA or only a collective is busy on the core; idle_ns = time in which no unit is busy; of events that cross an edge, the part inside is included. deviation = duration / median duration of the regions that do the same work - 1. Regions with the same name do the same work; if names differ only in numbers (layer 3, layer 31), all regions of these names with the same instance number. With show=repeated, each such group is a row with its slowest region. The time of a region is the sum of the times in which one unit alone is busy, several are, or none is; added = the one that exceeds its median in the group the most.</source>
-        <translation>使用 show=regions 时，按时间顺序列出每个区段。占比、FLOP、MFU、HBM 字节数、MBU 和溢出的字节是该区段的范围在其核心上的摘要指标（--range 和 --core），仅包括完全位于区段内的事件。exposed_dma_ns 和 exposed_cc_ns = 核心上仅 DMA 或仅集合通信忙碌的时间；idle_ns = 没有任何单元忙碌的时间；对于跨越边界的事件，计入位于区段内的部分。deviation = 时长 / 执行相同工作的各区段时长的中位数 - 1。名称相同的区段执行相同的工作；如果名称仅数字不同（layer 3、layer 31），则为这些名称中实例编号相同的所有区段。使用 show=repeated 时，每个这样的组为一行，并给出其最慢的区段。区段的时间是仅一个单元忙碌、多个单元忙碌和没有单元忙碌的时间之和；added = 其中超出该组中位数最多的一项。</translation>
     </message>
     <message>
         <source>Writes</source>
@@ -23621,10 +24058,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>must be equal for all layers; layers with different dimensions are not supported</source>
         <translation>所有层必须相等；不支持维度不同的层</translation>
-    </message>
-    <message>
-        <source>must be full or lora on GPUs</source>
-        <translation>在 GPU 上必须是 full 或 lora</translation>
     </message>
     <message>
         <source>must be gated_delta, kda or lightning</source>
@@ -25088,46 +25521,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>（已过期）</translation>
     </message>
     <message>
-        <source># Accuracy
-
-Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
-
-One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
-
-- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
-- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
-- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
-- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the number of its rows to the power of 0.75 (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
-- Encoders and image networks whose rows do not state the batch are classes of their own, such as &quot;vision-assumed&quot;. So are throughputs of decoders if neither the output length nor other times of the same row show how much of them is the prefill (&quot;decoder-assumed&quot;).
-- Models with layers other than attention to cached keys and values (latent attention, linear attention, Mamba) are classes of their own, such as &quot;decoder-states&quot;, and are not part of the fit, because the parameters of these layers are not fitted.
-- Generations of chips with at least eight sources have a band of their own; the others use that of all generations.
-
-The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
-
-## Classes
-
-</source>
-        <translation># 准确度
-
-由 `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE` 写入；请勿编辑。
-
-一组参数根据 {} 个已公布的测量值拟合而成，这些测量值来自所有类别的 {} 个配置。误差为平均绝对百分比误差。
-
-- “留出模型”：每行用拟合时不含其模型的参数来预测。
-- “留出系列”：每行用拟合时不含所有层数相同且宽度相同的模型的参数来预测。对于其他规模的模型，这是更符合实际的误差。
-- “留出来源”：每行在不含其来源的情况下预测；来源是指一份出版物（或一位作者）在一代芯片上对一个模型系列所做的测量。误差中位数、偏差和误差带均来自这些预测。
-- 90 % 误差带是测量值除以预测值的范围，预期新来源的 90 % 的行位于其中。每个来源的权重为其行数的 0.75 次方（`simcore/engine/validation/error_band.h` 中的 `error_band()`）。“带内行”是位于其他来源的误差带内的行所占的比例。
-- 行中未说明批大小的编码器和图像网络自成类别，如“vision-assumed”。如果输出长度和同一行的其他时间均未表明解码器的吞吐量中预填充占多少，则这些吞吐量也自成类别（“decoder-assumed”）。
-- 除对缓存的键和值的注意力外还含有其他层（潜在注意力、线性注意力、Mamba）的模型自成类别，如“decoder-states”；由于这些层的参数未经拟合，这些类别不参与拟合。
-- 至少有八个来源的芯片代有自己的误差带；其他芯片代使用所有芯片代的误差带。
-
-模拟器的结构是在看到这些行之后选定的，因此其他行的误差会略大一些。不使用 Neuron SDK {} 之前的解码器行。推理服务软件的主机成本已根据服务器的所有行拟合一次，留出模型时不再重新拟合；留出这些行时的误差见 docs/serving.md。集合通信的模型是其操作，其系列是 rank 数相同的该操作。仅由被留出的操作决定的参数保持其起始值。集合通信的行未说明由哪个工具测量（docs/simulator.md）。
-
-## 类别
-
-</translation>
-    </message>
-    <message>
         <source>(all {})</source>
         <translation>（全部{}）</translation>
     </message>
@@ -25328,10 +25721,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>文件名给出了未知的区域 &apos;{}&apos;；您是否想输入 &apos;{}&apos;？</translation>
     </message>
     <message>
-        <source>The plan was stopped after {} of {} fleets; others may be cheaper. The best one was not confirmed with all trials.</source>
-        <translation>方案在模拟 {1} 个实例队列中的 {0} 个后停止；其余实例队列可能更便宜。最佳实例队列未经所有试验确认。</translation>
-    </message>
-    <message>
         <source>The plan was stopped: {} of {} instance types were searched completely and {} in part; other configurations and the other types may be cheaper.</source>
         <translation>方案已停止：{1} 种实例类型中有 {0} 种已完整搜索，{2} 种仅部分搜索；其他配置和其余实例类型可能更便宜。</translation>
     </message>
@@ -25464,16 +25853,8 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>此捕获中没有已分配给运行时的 NeuronCore；--monitor 读取 neuron-monitor 的捕获</translation>
     </message>
     <message>
-        <source>no fleet was found within the time limit; raise the limit (--timeout) or specify fewer instances, slots or schedulers</source>
-        <translation>在时间限制内未找到实例队列；请提高限制 (--timeout)，或指定更少的实例、槽位或调度器</translation>
-    </message>
-    <message>
         <source>nobody runs these instances with {} tok/s: {}. Check the units of the load and of the hours ({}).</source>
         <translation>没有人会以 {} tok/s 运行这些实例：{}。请检查负载和小时数的单位（{}）。</translation>
-    </message>
-    <message>
-        <source>not simulated, because the plan was stopped</source>
-        <translation>未模拟，因为方案已停止</translation>
     </message>
     <message>
         <source>on {} instances per replica</source>
@@ -25558,10 +25939,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>the decode instance {}</source>
         <translation>解码实例 {}</translation>
-    </message>
-    <message>
-        <source>the document &apos;{}&apos; has no object &apos;{}&apos;; did you mean &apos;{}&apos;? Its objects are {}</source>
-        <translation>文档 &apos;{}&apos; 没有对象 &apos;{}&apos;；您是否想输入 &apos;{}&apos;？其对象为 {}</translation>
     </message>
     <message>
         <source>the only item that can be compared</source>
@@ -25908,6 +26285,802 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <comment>{} slot</comment>
         <translation>
             <numerusform>{} 个槽位</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source># Accuracy
+
+Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
+
+One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
+
+- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
+- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
+- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
+- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the number of its rows to the power of 0.75 (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
+- Encoders and image networks whose rows do not state the batch are classes of their own, such as &quot;vision-assumed&quot;. So are throughputs of decoders if neither the output length nor other times of the same row show how much of them is the prefill (&quot;decoder-assumed&quot;).
+- Models with layers other than attention to cached keys and values (latent attention, linear attention, Mamba) are classes of their own, such as &quot;decoder-states&quot;, and are not part of the fit, because the parameters of these layers are not fitted.
+- A generation of chips has the band of all generations, scaled by the size of its own errors. Its own size counts as its number of sources against eight of all. The band of &quot;all&quot; is that of a generation without measurements; its last column counts rows in the bands of their generations.
+
+The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
+
+## Classes
+
+</source>
+        <translation># 准确度
+
+由 `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE` 写入；请勿编辑。
+
+一组参数根据 {} 个已公布的测量值拟合而成，这些测量值来自所有类别的 {} 个配置。误差为平均绝对百分比误差。
+
+- “留出模型”：每行用拟合时不含其模型的参数来预测。
+- “留出系列”：每行用拟合时不含所有层数相同且宽度相同的模型的参数来预测。对于其他规模的模型，这是更符合实际的误差。
+- “留出来源”：每行在不含其来源的情况下预测；来源是指一份出版物（或一位作者）在一代芯片上对一个模型系列所做的测量。误差中位数、偏差和误差带均来自这些预测。
+- 90 % 误差带是测量值除以预测值的范围，预期新来源的 90 % 的行位于其中。每个来源的权重为其行数的 0.75 次方（`simcore/engine/validation/error_band.h` 中的 `error_band()`）。“带内行”是位于其他来源的误差带内的行所占的比例。
+- 行中未说明批大小的编码器和图像网络自成类别，如“vision-assumed”。如果输出长度和同一行的其他时间均未表明解码器的吞吐量中预填充占多少，则这些吞吐量也自成类别（“decoder-assumed”）。
+- 除对缓存的键和值的注意力外还含有其他层（潜在注意力、线性注意力、Mamba）的模型自成类别，如“decoder-states”；由于这些层的参数未经拟合，这些类别不参与拟合。
+- 一代芯片的误差带为所有芯片代的误差带，按其自身误差的大小缩放。其自身误差大小的权重为其来源数，所有芯片代的误差大小的权重为八。“all”的误差带适用于没有测量数据的芯片代；其最后一列统计位于各自芯片代误差带内的行。
+
+模拟器的结构是在看到这些行之后选定的，因此其他行的误差会略大一些。不使用 Neuron SDK {} 之前的解码器行。推理服务软件的主机成本已根据服务器的所有行拟合一次，留出模型时不再重新拟合；留出这些行时的误差见 docs/serving.md。集合通信的模型是其操作，其系列是 rank 数相同的该操作。仅由被留出的操作决定的参数保持其起始值。集合通信的行未说明由哪个工具测量（docs/simulator.md）。
+
+## 类别
+
+</translation>
+    </message>
+    <message>
+        <source>--tag, --account and --rate require --bill</source>
+        <translation>--tag、--account 和 --rate 需要 --bill</translation>
+    </message>
+    <message>
+        <source>Active share</source>
+        <translation>活动占比</translation>
+    </message>
+    <message>
+        <source>Additional tax</source>
+        <translation>附加税费</translation>
+    </message>
+    <message>
+        <source>Additional tax [USD]</source>
+        <translation>附加税费 [USD]</translation>
+    </message>
+    <message>
+        <source>Answer AI agents with the Model Context Protocol</source>
+        <translation>通过 Model Context Protocol 响应 AI 代理</translation>
+    </message>
+    <message>
+        <source>Baseline from the bill: USD {} per instance-hour of {} in {}, {} hours in {} h of usage.</source>
+        <translation>来自账单的基线：{2} 的 {1}，每实例小时 USD {0}，{4} h 的使用期内共 {3} 小时。</translation>
+    </message>
+    <message>
+        <source>Bill whose effective cost and hours replace those of the baseline, as in &apos;nscope bill&apos;; can be repeated</source>
+        <translation>以其有效成本和小时数替换基线相应数值的账单，与 &apos;nscope bill&apos; 相同；可重复指定</translation>
+    </message>
+    <message>
+        <source>Book value, USD</source>
+        <translation>账面价值，USD</translation>
+    </message>
+    <message>
+        <source>Cost of 1M input tokens</source>
+        <translation>1M 输入 token 的成本</translation>
+    </message>
+    <message>
+        <source>Dates of the prices</source>
+        <translation>价格日期</translation>
+    </message>
+    <message>
+        <source>Deadline: {}; {}</source>
+        <translation>截止时间：{}；{}</translation>
+    </message>
+    <message>
+        <source>Depreciated over months</source>
+        <translation>折旧月数</translation>
+    </message>
+    <message>
+        <source>Does not change the result</source>
+        <translation>不改变结果</translation>
+    </message>
+    <message>
+        <source>Every line of {} has the tag &apos;{}&apos;. Its values are: {}.</source>
+        <translation>{}的每一行都带有标签 &apos;{}&apos;。其值为：{}。</translation>
+    </message>
+    <message>
+        <source>Failures and the error of the step time: USD {} to {} (p10 to p90), {} interruptions on average</source>
+        <translation>故障和步时间的误差：USD {} 至 {}（p10 至 p90），平均 {} 次中断</translation>
+    </message>
+    <message>
+        <source>Folder in which the client may create files (default: none)</source>
+        <translation>客户端可以在其中创建文件的文件夹（默认：无）</translation>
+    </message>
+    <message>
+        <source>Folder whose files the client may open; can be repeated (default: the roots that the client names)</source>
+        <translation>客户端可以打开其中文件的文件夹；可重复指定（默认：客户端指定的根目录）</translation>
+    </message>
+    <message>
+        <source>Hosts</source>
+        <translation>主机</translation>
+    </message>
+    <message>
+        <source>Includes events in the analysed range (those that cross an edge of a selected range with the part inside), without EVENT_SEMAPHORE waits, by the name of their operator (parameter &apos;by&apos;). A DMA packet belongs to the operator of the instruction that triggered it. active_ns = time with at least one running event of the operator, added up over cores. share = active_ns / (analysed range x cores). exposed_ns = the part of active_ns in which no other operator runs on the same core. tensor_ns ... cc_ns = sum of the durations by unit; other_ns = on devices other than NeuronCores. flops = 2 x elements, or the FLOPs that the operator states. hbm_bytes = hbm_read_bytes + hbm_write_bytes. flops_per_s and bytes_per_s = amount / active_ns. mfu = flops_per_s / (2 x PE rows x PE columns x PE clock). slice_id is the longest event.</source>
+        <translation>包括分析范围内的事件（对于跨越所选范围边缘的事件，仅计入范围内的部分），不含 EVENT_SEMAPHORE 等待，按其算子的名称（参数 &apos;by&apos;）列出。DMA 数据包归属于触发它的指令的算子。active_ns = 该算子至少有一个事件正在运行的时间，在各核心上累加。share = active_ns /（分析范围 x 核心数）。exposed_ns = active_ns 中同一核心上没有其他算子运行的部分。tensor_ns ... cc_ns = 按单元列出的时长之和；other_ns = 在 NeuronCore 以外的设备上。flops = 2 x 元素数，或算子说明的 FLOP。hbm_bytes = hbm_read_bytes + hbm_write_bytes。flops_per_s 和 bytes_per_s = 数量 / active_ns。mfu = flops_per_s /（2 x PE 行数 x PE 列数 x PE 时钟）。slice_id 是最长的事件。</translation>
+    </message>
+    <message>
+        <source>Includes instructions (or simulated operators) in the analysed range, by engine and opcode. Instructions that cross an edge of a selected range count with the part inside. For GPUs, the opcode is the kernel. time_ns = sum of the durations. share = time_ns / time_ns of the engine. mean_ns = time_ns / count. wait_ns = sum of the semaphore waits before the instructions. A wait cannot begin before the preceding instruction of the track has started; if a capture states more, the value is left from an earlier instruction, and only the gap between the two counts.</source>
+        <translation>包括分析范围内的指令（或模拟的算子），按引擎和操作码列出。对于跨越所选范围边缘的指令，仅计入范围内的部分。对于 GPU，操作码为内核。time_ns = 时长之和。share = time_ns / 该引擎的 time_ns。mean_ns = time_ns / count。wait_ns = 指令之前的信号量等待之和。等待不可能早于轨道上前一条指令的开始；如果捕获中说明的等待更长，则该值遗留自更早的指令，此时仅计入两条指令之间的间隙。</translation>
+    </message>
+    <message>
+        <source>Instance type: the next one is {} with USD {} per hour, {} more</source>
+        <translation>实例类型：次优类型为 {}，每小时 USD {}，高出 {}</translation>
+    </message>
+    <message>
+        <source>Instance type: the next one is {} with USD {}, {} more</source>
+        <translation>实例类型：次优类型为 {}，USD {}，高出 {}</translation>
+    </message>
+    <message>
+        <source>Interruptions of Spot instances, which are not simulated</source>
+        <translation>Spot 实例的中断，未对其进行模拟</translation>
+    </message>
+    <message>
+        <source>Latency limits {}</source>
+        <translation>延迟上限 {}</translation>
+    </message>
+    <message>
+        <source>Latency limits {}; {}</source>
+        <translation>延迟上限 {}；{}</translation>
+    </message>
+    <message>
+        <source>Load: {} requests/s; the replicas are used for {} of their capacity</source>
+        <translation>负载：{} 请求/s；副本负载为其容量的 {}</translation>
+    </message>
+    <message>
+        <source>Lower bounds of the cost, from the peak of the device and the lowest price: {}.</source>
+        <translation>成本的下界，由设备峰值和最低价格得出：{}。</translation>
+    </message>
+    <message>
+        <source>Neuron Runtime log</source>
+        <translation>Neuron Runtime 日志</translation>
+    </message>
+    <message>
+        <source>No accelerators are in the selected lines.</source>
+        <translation>所选账单行中没有加速器。</translation>
+    </message>
+    <message>
+        <source>No fleet was found before the plan was stopped. The instance types below state the least that a fleet costs; allow more time, or specify fewer instance types, slots or schedulers.</source>
+        <translation>方案停止前未找到实例队列。下列实例类型列出实例队列的最低成本；请给予更多时间，或指定更少的实例类型、槽位或调度器。</translation>
+    </message>
+    <message>
+        <source>No fleet was found before the plan was stopped. The instance types below state the least that the job costs; allow more time, or specify fewer instance types, nodes or degrees.</source>
+        <translation>方案停止前未找到实例队列。下列实例类型列出作业的最低成本；请给予更多时间，或指定更少的实例类型、节点或并行度。</translation>
+    </message>
+    <message>
+        <source>No item has a known price in {}.</source>
+        <translation>{} 中没有项目具有已知价格。</translation>
+    </message>
+    <message>
+        <source>No line has the account &apos;{}&apos;, and no line states any account.</source>
+        <translation>没有账单行属于账户 &apos;{}&apos;，也没有账单行说明任何账户。</translation>
+    </message>
+    <message>
+        <source>No line has the account &apos;{}&apos;. The accounts in the bill are: {}.</source>
+        <translation>没有账单行属于账户 &apos;{}&apos;。账单中的账户为：{}。</translation>
+    </message>
+    <message>
+        <source>No line has the selected tag and account.</source>
+        <translation>没有账单行同时符合所选的标签和账户。</translation>
+    </message>
+    <message>
+        <source>No line of {} has the tag &apos;{}&apos; with the value &apos;{}&apos;. Its values are: {}.</source>
+        <translation>{0}中没有任何行带有值为 &apos;{2}&apos; 的标签 &apos;{1}&apos;。其值为：{3}。</translation>
+    </message>
+    <message>
+        <source>No line of {} has the tag &apos;{}&apos;.</source>
+        <translation>{}中没有任何行带有标签 &apos;{}&apos;。</translation>
+    </message>
+    <message>
+        <source>Of {} configurations, {} are not modelled, {} do not fit in memory, {} are too slow even for a single request, {} have no price, {} never meet the limits, {} need more instances even without queueing, {} are more expensive than the best one of their instance type, and {} are the best of their type</source>
+        <translation>在 {} 个配置中，{} 个未建模，{} 个内存容量不足，{} 个即使处理单个请求也过慢，{} 个没有价格，{} 个始终不满足上限，{} 个即使不计排队也需要更多实例，{} 个比其实例类型的最优配置更昂贵，{} 个是其类型的最优配置</translation>
+    </message>
+    <message>
+        <source>Of {} layouts, {} are not modelled, {} do not fit in memory, {} are slower than another layout with the same number of nodes, {} have no price, {} cannot finish the job with any purchase option, and {} were simulated as fleets</source>
+        <translation>在 {} 种布局中，{} 种未建模，{} 种内存容量不足，{} 种慢于节点数相同的其他布局，{} 种没有价格，{} 种采用任何购买选项都无法完成作业，{} 种已作为实例队列模拟</translation>
+    </message>
+    <message>
+        <source>Only lines of the bill of this usage account</source>
+        <translation>仅限属于此使用账户的账单行</translation>
+    </message>
+    <message>
+        <source>Only lines of the bill with this tag</source>
+        <translation>仅限带此标签的账单行</translation>
+    </message>
+    <message>
+        <source>Owned hardware of the baseline, sold at go-live</source>
+        <translation>基线的自有硬件，上线时出售</translation>
+    </message>
+    <message>
+        <source>Price of {}: {} USD/h for all instances; it costs the same as the cheapest item at {} USD/h</source>
+        <translation>{} 的价格：所有实例 {} USD/h；为 {} USD/h 时与最便宜项的成本相同</translation>
+    </message>
+    <message>
+        <source>Prices of {}: {}</source>
+        <translation>{} 的价格：{}</translation>
+    </message>
+    <message>
+        <source>Purchase option for the same fleet: {} to {}</source>
+        <translation>相同实例队列的购买选项：{} 至 {}</translation>
+    </message>
+    <message>
+        <source>Purchase option for the same nodes: USD {} ({}) to USD {} ({})</source>
+        <translation>相同节点的购买选项：USD {}（{}）至 USD {}（{}）</translation>
+    </message>
+    <message>
+        <source>Purchase option of {}: USD {} ({}) to USD {} ({}) per million tokens</source>
+        <translation>{} 的购买选项：每百万 token USD {}（{}）至 USD {}（{}）</translation>
+    </message>
+    <message>
+        <source>QLoRA is not predicted on GPUs; use the method full or lora</source>
+        <translation>不预测 GPU 上的 QLoRA；请使用方法 full 或 lora</translation>
+    </message>
+    <message>
+        <source>Resale</source>
+        <translation>转售</translation>
+    </message>
+    <message>
+        <source>Resale [USD]</source>
+        <translation>转售 [USD]</translation>
+    </message>
+    <message>
+        <source>Resale, USD</source>
+        <translation>转售，USD</translation>
+    </message>
+    <message>
+        <source>Share of kernel time</source>
+        <translation>占内核时间的比例</translation>
+    </message>
+    <message>
+        <source>Software stack; tensorrt-llm and those after it run on GPUs, the others on NeuronCores</source>
+        <translation>软件栈；tensorrt-llm 及其后的各项在 GPU 上运行，其他各项在 NeuronCore 上运行</translation>
+    </message>
+    <message>
+        <source>Speed of the servers: without an error band</source>
+        <translation>服务器速度：无误差带</translation>
+    </message>
+    <message>
+        <source>Speed of the servers: {} at the fast end of the 90 % error band; {} at its slow end</source>
+        <translation>服务器速度：90 % 误差带的快端为 {}；慢端为 {}</translation>
+    </message>
+    <message>
+        <source>Speed of the servers: {} at the fast end of the widened error band; {} at its slow end</source>
+        <translation>服务器速度：加宽误差带的快端为 {}；慢端为 {}</translation>
+    </message>
+    <message>
+        <source>Step time: {} to {} (90 % error band)</source>
+        <translation>步时间：{} 至 {}（90 % 误差带）</translation>
+    </message>
+    <message>
+        <source>Step time: {}, without an error band</source>
+        <translation>步时间：{}，无误差带</translation>
+    </message>
+    <message>
+        <source>Tax rate</source>
+        <translation>税率</translation>
+    </message>
+    <message>
+        <source>The bill replaces these members of the study: {}.</source>
+        <translation>账单替换研究的以下成员：{}。</translation>
+    </message>
+    <message>
+        <source>The cost of instance types without a price for the allowed options: {}</source>
+        <translation>没有允许的购买选项的价格的实例类型的成本：{}</translation>
+    </message>
+    <message>
+        <source>The cost with {}: {}</source>
+        <translation>采用 {} 的成本：{}</translation>
+    </message>
+    <message>
+        <source>The error of the step time</source>
+        <translation>步时间的误差</translation>
+    </message>
+    <message>
+        <source>The error of the throughput of {}</source>
+        <translation>{} 的吞吐量的误差</translation>
+    </message>
+    <message>
+        <source>The error outside of the measured domain: {}</source>
+        <translation>超出测量范围的误差：{}</translation>
+    </message>
+    <message>
+        <source>The median error of all rows is {}, and the median half width of their bands {}.</source>
+        <translation>所有行的误差中位数为 {}，其误差带半宽的中位数为 {}。</translation>
+    </message>
+    <message>
+        <source>The plan was stopped: {} of {} layouts were not searched, and {} of {} fleets were simulated</source>
+        <translation>方案已停止：{1} 种布局中有 {0} 种未搜索，{3} 个实例队列中有 {2} 个已模拟</translation>
+    </message>
+    <message>
+        <source>The probability that it is the cheapest is unknown: {}.</source>
+        <translation>其最便宜的概率未知：{}。</translation>
+    </message>
+    <message>
+        <source>The probability that the fleet is the cheapest: {}</source>
+        <translation>该实例队列最便宜的概率：{}</translation>
+    </message>
+    <message>
+        <source>The rate of node failures, which are not simulated</source>
+        <translation>节点故障率，未对节点故障进行模拟</translation>
+    </message>
+    <message>
+        <source>The time for interruptions of Spot instances, which is not included</source>
+        <translation>Spot 实例中断的时间，未包含在内</translation>
+    </message>
+    <message>
+        <source>The utilisation, which is assumed to be 100 %</source>
+        <translation>利用率，假定为 100 %</translation>
+    </message>
+    <message>
+        <source>Throughput of {}: {} to {}; USD {} to {} per million tokens</source>
+        <translation>{} 的吞吐量：{} 至 {}；每百万 token USD {} 至 {}</translation>
+    </message>
+    <message>
+        <source>Throughput of {}: {}, without an error band</source>
+        <translation>{} 的吞吐量：{}，无误差带</translation>
+    </message>
+    <message>
+        <source>Time limit of each call (default: 120)</source>
+        <translation>每次调用的时间限制（默认：120）</translation>
+    </message>
+    <message>
+        <source>Training: {} Generation: {}</source>
+        <translation>训练：{}生成：{}</translation>
+    </message>
+    <message>
+        <source>USD {} in month {}, depreciated over {} months</source>
+        <translation>第 {1} 个月 USD {0}，在 {2} 个月内折旧</translation>
+    </message>
+    <message>
+        <source>USD {} per hour ({} in {})</source>
+        <translation>每小时 USD {0}（{2} 的 {1}）</translation>
+    </message>
+    <message>
+        <source>UTF-16 text</source>
+        <translation>UTF-16 文本</translation>
+    </message>
+    <message>
+        <source>Utilisation: 100 % for all items; at 50 %, a token costs twice as much. The order changes if the utilisation of the cheapest item is less than {} of that of {}</source>
+        <translation>利用率：所有项均为 100 %；为 50 % 时，每 token 成本加倍。如果最便宜项的利用率低于 {1} 的利用率的 {0}，则排序改变</translation>
+    </message>
+    <message>
+        <source>Utilisation: 100 %; at 50 %, a token costs twice as much</source>
+        <translation>利用率：100 %；为 50 % 时，每 token 成本加倍</translation>
+    </message>
+    <message>
+        <source>Whether Capacity Blocks are available</source>
+        <translation>容量块是否可用</translation>
+    </message>
+    <message>
+        <source>With show=regions, each region is listed in order of time. Shares, FLOPs, MFU, HBM bytes, MBU and spilled bytes are the metrics of the summary of the region&apos;s range on its core (--range and --core): events that cross its edge count with the part inside. exposed_dma_ns and exposed_cc_ns = time in which only DMA or only a collective is busy on the core; idle_ns = time in which no unit is busy; of events that cross an edge, the part inside is included. deviation = duration / median duration of the regions that do the same work - 1. Regions with the same name do the same work; if names differ only in numbers (layer 3, layer 31), all regions of these names with the same instance number. With show=repeated, each such group is a row with its slowest region. The time of a region is the sum of the times in which one unit alone is busy, several are, or none is; added = the one that exceeds its median in the group the most.</source>
+        <translation>使用 show=regions 时，按时间顺序列出每个区段。占比、FLOP、MFU、HBM 字节数、MBU 和溢出字节数是该区段的范围在其核心上的摘要指标（--range 和 --core）：对于跨越区段边缘的事件，仅计入区段内的部分。exposed_dma_ns 和 exposed_cc_ns = 核心上仅 DMA 或仅集合通信忙碌的时间；idle_ns = 没有任何单元忙碌的时间；对于跨越边缘的事件，仅计入区段内的部分。deviation = 时长 / 执行相同工作的各区段时长的中位数 - 1。名称相同的区段执行相同的工作；如果名称仅数字不同（layer 3、layer 31），则为这些名称中实例编号相同的所有区段。使用 show=repeated 时，每个这样的组为一行，并给出其最慢的区段。区段的时间是仅一个单元忙碌、多个单元忙碌和没有单元忙碌的时间之和；added = 其中超出该组中位数最多的一项。</translation>
+    </message>
+    <message>
+        <source>With unused commitments and other charges, an instance-hour costs USD {}. They are not part of the baseline, because a move does not end them.</source>
+        <translation>计入未使用的承诺和其他费用后，每实例小时的成本为 USD {}。这些费用不属于基线，因为迁移不会使其终止。</translation>
+    </message>
+    <message>
+        <source>a checkpoint of {} takes {} days to write or read; the maximum is {} days</source>
+        <translation>{} 的检查点写入或读取需要 {} 天；最大值为 {} 天</translation>
+    </message>
+    <message>
+        <source>a field before the end of event {} was skipped: it has the wrong type or is out of range (times are in microseconds)</source>
+        <translation>已跳过事件 {} 结束之前的一个字段：其类型错误或超出范围（时间以微秒为单位）</translation>
+    </message>
+    <message>
+        <source>a host of {}</source>
+        <translation>{} 的一台主机</translation>
+    </message>
+    <message>
+        <source>a log file of Kubernetes</source>
+        <translation>Kubernetes 的日志文件</translation>
+    </message>
+    <message>
+        <source>a log with one JSON object for each line</source>
+        <translation>每行一个 JSON 对象的日志</translation>
+    </message>
+    <message>
+        <source>a range does not read all weights, so this is known only for the run</source>
+        <translation>一个范围不会读取所有权重，因此仅对整个运行已知</translation>
+    </message>
+    <message>
+        <source>a system log</source>
+        <translation>系统日志</translation>
+    </message>
+    <message>
+        <source>any {} between {} and {}</source>
+        <translation>{0}在 {1} 与 {2} 之间取任何值</translation>
+    </message>
+    <message>
+        <source>cannot create a temporary folder</source>
+        <translation>无法创建临时文件夹</translation>
+    </message>
+    <message>
+        <source>cannot leave the temporary folder</source>
+        <translation>无法离开临时文件夹</translation>
+    </message>
+    <message>
+        <source>cannot write</source>
+        <translation>无法写入</translation>
+    </message>
+    <message>
+        <source>compile times depend on the number of vCPUs, which is not published for {}</source>
+        <translation>编译时间取决于 vCPU 数量，而 {} 的该数量未公布</translation>
+    </message>
+    <message>
+        <source>errors of the Neuron Runtime in the log, without failed allocations</source>
+        <translation>日志中 Neuron Runtime 的错误，不含失败的分配</translation>
+    </message>
+    <message>
+        <source>errors of the runtime, memory of each core by use when an allocation failed, failed allocations, versions, and the compilations of the same log</source>
+        <translation>运行时的错误、分配失败时各核心按用途划分的内存、失败的分配、版本，以及同一日志中的编译</translation>
+    </message>
+    <message>
+        <source>events = number of events in the analysed range. Events that cross an edge of a selected range count with the part inside. busy_ns = time covered by at least one event, without EVENT_SEMAPHORE, which only waits, as in the summary. share = busy_ns / analysed range. mean_ns = mean duration of the events. Tracks without events are excluded. Rows are sorted by busy_ns; tracks of a profiler itself and annotations of GPU streams, which only frame other events, are last.</source>
+        <translation>events = 分析范围内的事件数。跨越所选范围边缘的事件按其在范围内的部分计入。busy_ns = 至少有一个事件的时间，不含仅用于等待的 EVENT_SEMAPHORE，与摘要相同。share = busy_ns / 分析范围。mean_ns = 事件的平均时长。不包括没有事件的轨道。各行按 busy_ns 排序；分析器自身的轨道和 GPU stream 的标注（仅框住其他事件）排在最后。</translation>
+    </message>
+    <message>
+        <source>fits: the search for the load checked the memory of every replica ({})</source>
+        <translation>可以容纳：负载搜索已检查每个副本的内存（{}）</translation>
+    </message>
+    <message>
+        <source>idle time is paid for the baseline but not for the target, because the study bills only the busy hours of the target</source>
+        <translation>基线的空闲时间付费，而目标的空闲时间不付费，因为研究仅对目标的繁忙时段计费</translation>
+    </message>
+    <message>
+        <source>idle time is paid for the target but not for the baseline, because the study bills only the busy hours of the baseline</source>
+        <translation>目标的空闲时间付费，而基线的空闲时间不付费，因为研究仅对基线的繁忙时段计费</translation>
+    </message>
+    <message>
+        <source>is not supported on GPUs, because QLoRA is not predicted on them</source>
+        <translation>在 GPU 上不受支持，因为不预测 GPU 上的 QLoRA</translation>
+    </message>
+    <message>
+        <source>line {}: a message of the Neuron Runtime that is not an error was skipped: &apos;{}: {}&apos;</source>
+        <translation>第 {} 行：已跳过一条并非错误的 Neuron Runtime 消息：&apos;{}: {}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: an error has no event: a trace can have at most {} of them</source>
+        <translation>第 {} 行：一个错误没有对应的事件：一个跟踪最多可有 {} 个</translation>
+    </message>
+    <message>
+        <source>line {}: several processes wrote into the line, and only its first message can be read: &apos;{}&apos;</source>
+        <translation>第 {} 行：多个进程写入了该行，仅能读取其中的第一条消息：&apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: the Neuron Runtime reports an error: &apos;{}: {}&apos;</source>
+        <translation>第 {} 行：Neuron Runtime 报告错误：&apos;{}: {}&apos;</translation>
+    </message>
+    <message>
+        <source>must be greater than 0 for hardware with a book value</source>
+        <translation>对于有账面价值的硬件，必须大于 0</translation>
+    </message>
+    <message>
+        <source>must divide the number of chips and of vCPUs</source>
+        <translation>必须能整除芯片数和 vCPU 数</translation>
+    </message>
+    <message>
+        <source>no error band as a whole: the time per output token has {}</source>
+        <translation>整体无误差带：每输出 token 时间{}</translation>
+    </message>
+    <message>
+        <source>no error band as a whole: the time to first token has {}</source>
+        <translation>整体无误差带：首 token 延迟{}</translation>
+    </message>
+    <message>
+        <source>no event is entirely in the range</source>
+        <translation>没有事件完全位于该范围内</translation>
+    </message>
+    <message>
+        <source>no fleet meets the limits</source>
+        <translation>没有实例队列满足上限</translation>
+    </message>
+    <message>
+        <source>no fleet that meets the limits</source>
+        <translation>没有满足上限的实例队列</translation>
+    </message>
+    <message>
+        <source>no number of {} meets the limits at the slow end of its error band</source>
+        <translation>在其误差带的慢端，任何数量的 {} 都不满足上限</translation>
+    </message>
+    <message>
+        <source>no other instance type has a fleet that meets the limits</source>
+        <translation>其他实例类型都没有满足上限的实例队列</translation>
+    </message>
+    <message>
+        <source>not a log of the Neuron Runtime: the first and last MiB contain none of its messages such as &quot;ERROR NRT:nrt_init ...&quot;</source>
+        <translation>不是 Neuron Runtime 的日志：最前和最后 1 MiB 中没有 &quot;ERROR NRT:nrt_init ...&quot; 之类的消息</translation>
+    </message>
+    <message>
+        <source>not searched completely, because the plan was stopped</source>
+        <translation>未完整搜索，因为方案已停止</translation>
+    </message>
+    <message>
+        <source>owned: book value USD {}, depreciated over {} months, sold for USD {} at go-live</source>
+        <translation>自有：账面价值 USD {}，在 {} 个月内折旧，上线时以 USD {} 售出</translation>
+    </message>
+    <message>
+        <source>plain text</source>
+        <translation>纯文本</translation>
+    </message>
+    <message>
+        <source>requires &apos;tax&apos;, because a book value only changes the tax</source>
+        <translation>需要 &apos;tax&apos;，因为账面价值仅影响税费</translation>
+    </message>
+    <message>
+        <source>requires &apos;tax&apos;, because depreciation only changes the tax</source>
+        <translation>需要 &apos;tax&apos;，因为折旧仅影响税费</translation>
+    </message>
+    <message>
+        <source>result {}: the collective returned wrong values</source>
+        <translation>结果 {}：集合通信返回了错误的值</translation>
+    </message>
+    <message>
+        <source>share of the profit</source>
+        <translation>占利润的比例</translation>
+    </message>
+    <message>
+        <source>the account &apos;{}&apos;</source>
+        <translation>账户 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>the bill</source>
+        <translation>账单</translation>
+    </message>
+    <message>
+        <source>the bill has no accelerators</source>
+        <translation>账单没有加速器</translation>
+    </message>
+    <message>
+        <source>the bill has no hours of {} in {}; it has {}</source>
+        <translation>账单没有 {} 在 {} 的小时数；其中有 {}</translation>
+    </message>
+    <message>
+        <source>the bill has several instance types or regions; state &apos;instance&apos; and &apos;region&apos; of one of them: {}</source>
+        <translation>账单包含多个实例类型或区域；请指定其中一个的 &apos;instance&apos; 和 &apos;region&apos;：{}</translation>
+    </message>
+    <message>
+        <source>the catalogue has no list of the operators that the Neuron compiler supports; analyse the model with `torch_neuronx.analyze` and add the result to the checks of the study</source>
+        <translation>目录中没有 Neuron 编译器所支持算子的列表；请使用 `torch_neuronx.analyze` 分析模型，并将结果添加到研究的检查中</translation>
+    </message>
+    <message>
+        <source>the command line has no command</source>
+        <translation>命令行中没有命令</translation>
+    </message>
+    <message>
+        <source>the costs per token assume a utilisation of 100 %, because the utilisation is unknown; state a demand, a utilisation or a load</source>
+        <translation>每 token 的成本假设利用率为 100 %，因为利用率未知；请指定需求、利用率或负载</translation>
+    </message>
+    <message>
+        <source>the document &apos;{}&apos; has no object &apos;{}&apos;</source>
+        <translation>文档 &apos;{}&apos; 没有对象 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>the document ends before byte {}; the data from there on were skipped</source>
+        <translation>文档在字节 {} 之前结束；已跳过从该处开始的数据</translation>
+    </message>
+    <message>
+        <source>the effective cost per hour of {} in {} is unknown in the bill</source>
+        <translation>账单中 {0} 在 {1} 的每小时有效成本未知</translation>
+    </message>
+    <message>
+        <source>the error bands of {} and {} have no width</source>
+        <translation>{} 和 {} 的误差带没有宽度</translation>
+    </message>
+    <message>
+        <source>the file contains no measurements: no row has a value for each column of its table, or all of them failed</source>
+        <translation>文件不含测量值：没有任何一行在其表的每一列都有值，或所有测量均已失败</translation>
+    </message>
+    <message>
+        <source>the file is {} of {}; such files are read up to {}; extract the lines or convert it to UTF-8 first</source>
+        <translation>文件是 {}，大小为 {}；此类文件最大可读取 {}；请先提取相应的行，或将其转换为 UTF-8</translation>
+    </message>
+    <message>
+        <source>the file is {} whose content is unknown</source>
+        <translation>文件是内容未知的 {}</translation>
+    </message>
+    <message>
+        <source>the file is {}: its text was extracted, and places in messages are those in the extracted text</source>
+        <translation>文件是 {}：已提取其文本，消息中的位置为提取后文本中的位置</translation>
+    </message>
+    <message>
+        <source>the image size is not stated; the smallest published one is assumed</source>
+        <translation>未说明图像大小；假设为已公布的最小值</translation>
+    </message>
+    <message>
+        <source>the log contains no error, no memory report and no version of the Neuron Runtime</source>
+        <translation>日志不含错误、内存报告和 Neuron Runtime 的版本</translation>
+    </message>
+    <message>
+        <source>the objects of &apos;{}&apos; are {}</source>
+        <translation>&apos;{}&apos; 的对象为 {}</translation>
+    </message>
+    <message>
+        <source>the price book has no price for {} in any region; add one with &apos;nscope prices add&apos; or &apos;nscope prices import&apos;</source>
+        <translation>价格簿中没有 {} 在任何区域的价格；请使用 &apos;nscope prices add&apos; 或 &apos;nscope prices import&apos; 添加</translation>
+    </message>
+    <message>
+        <source>the search was stopped</source>
+        <translation>搜索已停止</translation>
+    </message>
+    <message>
+        <source>the study marks this check as open</source>
+        <translation>研究将此项检查标记为未定</translation>
+    </message>
+    <message>
+        <source>the text before and after the list of devices was skipped</source>
+        <translation>已跳过设备列表前后的文本</translation>
+    </message>
+    <message>
+        <source>the time to the first token includes the vision tower on an image of {}; the text of the prompt and the cores of the tower are not stated</source>
+        <translation>首 token 延迟包含视觉塔处理一张 {} 图像的时间；未说明提示词的文本和视觉塔的核心</translation>
+    </message>
+    <message>
+        <source>there is no folder with this name</source>
+        <translation>没有此名称的文件夹</translation>
+    </message>
+    <message>
+        <source>{} (&apos;{}&apos;) and the member &apos;{}&apos; of the document cannot be combined; remove one of them</source>
+        <translation>{}（&apos;{}&apos;）和文档的成员 &apos;{}&apos; 不能同时使用；请移除其中一个</translation>
+    </message>
+    <message>
+        <source>{} (&apos;{}&apos;) and {} (&apos;{}&apos;) cannot be combined; remove one of them</source>
+        <translation>{}（&apos;{}&apos;）和 {}（&apos;{}&apos;）不能同时使用；请移除其中一个</translation>
+    </message>
+    <message>
+        <source>{} billion</source>
+        <translation>{} 十亿</translation>
+    </message>
+    <message>
+        <source>{} configurations were simulated in {} runs, including those for other limits</source>
+        <translation>{} 种配置经 {} 次运行模拟，包括针对其他上限的运行</translation>
+    </message>
+    <message>
+        <source>{} costs nothing</source>
+        <translation>{} 的成本为零</translation>
+    </message>
+    <message>
+        <source>{} days: USD {}</source>
+        <translation>{} 天：USD {}</translation>
+    </message>
+    <message>
+        <source>{} fleets were simulated in {} trials</source>
+        <translation>{} 个实例队列经 {} 次试验模拟</translation>
+    </message>
+    <message>
+        <source>{} has no error band, because no servers of this kind were measured</source>
+        <translation>{} 没有误差带，因为未测量过此类服务器</translation>
+    </message>
+    <message>
+        <source>{} has no price in {} with the compared purchase options; available: {}</source>
+        <translation>{} 在 {} 没有所比较购买选项的价格；可用：{}</translation>
+    </message>
+    <message>
+        <source>{} has {}</source>
+        <translation>{} {}</translation>
+    </message>
+    <message>
+        <source>{} is paid around the clock, but the study bills only busy hours; bill this side around the clock</source>
+        <translation>{} 为全天候付费，但研究仅对繁忙时段计费；请将这一侧改为全天候计费</translation>
+    </message>
+    <message>
+        <source>{} million</source>
+        <translation>{} 百万</translation>
+    </message>
+    <message>
+        <source>{} of the additional profit of each month</source>
+        <translation>每月额外利润的 {}</translation>
+    </message>
+    <message>
+        <source>{} of the time of a request; {}</source>
+        <translation>占请求时间的 {}；{}</translation>
+    </message>
+    <message>
+        <source>{} of {} over {} ranks</source>
+        <translation>{} {}，跨 {} 个 rank</translation>
+    </message>
+    <message>
+        <source>{} parameters x {} B = {} of weights</source>
+        <translation>{} 个参数 x {} B = {} 的权重</translation>
+    </message>
+    <message>
+        <source>{} quadrillion</source>
+        <translation>{} 千万亿</translation>
+    </message>
+    <message>
+        <source>{} times as long: USD {} per hour</source>
+        <translation>为 {} 倍时：每小时 USD {}</translation>
+    </message>
+    <message>
+        <source>{} trillion</source>
+        <translation>{} 万亿</translation>
+    </message>
+    <message>
+        <source>{}, {} days old</source>
+        <translation>{}，已有 {} 天</translation>
+    </message>
+    <message>
+        <source>{}, {} days old: out of date</source>
+        <translation>{}，已有 {} 天：已过期</translation>
+    </message>
+    <message>
+        <source>{}. {}.</source>
+        <translation>{}。{}。</translation>
+    </message>
+    <message>
+        <source>{}: moving does not pay off</source>
+        <translation>{}：迁移不划算</translation>
+    </message>
+    <message>
+        <source>{}: moving pays off</source>
+        <translation>{}：迁移划算</translation>
+    </message>
+    <message>
+        <source>{}: {} USD/h, {}, {}</source>
+        <translation>{}：{} USD/h，{}，{}</translation>
+    </message>
+    <message>
+        <source>{}; &apos;nscope reference {} {}&apos; describes that of another document; {}</source>
+        <translation>{}；&apos;nscope reference {} {}&apos; 说明另一文档中的该对象；{}</translation>
+    </message>
+    <message>
+        <source>{}; compile times are known only for the instance types of the catalogue, which have accelerators</source>
+        <translation>{}；仅对目录中的实例类型已知编译时间，这些类型都有加速器</translation>
+    </message>
+    <message>
+        <source>{}; did you mean &apos;{}&apos;? Otherwise, {}</source>
+        <translation>{}；您是否想输入 &apos;{}&apos;？如果不是，{}</translation>
+    </message>
+    <message>
+        <source>{}; it costs the same as the cheapest item at {}</source>
+        <translation>{}；在 {} 时，其成本与最便宜的项目相同</translation>
+    </message>
+    <message>
+        <source>{}; others may be cheaper.</source>
+        <translation>{}；其余的可能更便宜。</translation>
+    </message>
+    <message>
+        <source>{}; others may be cheaper. The best one was not confirmed with all trials.</source>
+        <translation>{}；其余的可能更便宜。最佳者未经全部试验确认。</translation>
+    </message>
+    <message>
+        <source>{}; the job costs at least USD {}</source>
+        <translation>{}；该作业的成本至少为 USD {}</translation>
+    </message>
+    <message>
+        <source>{}; {} were not searched. {}.</source>
+        <translation>{}；{} 种未搜索。{}。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Better overlapped {} ({} kinds)</source>
+        <comment>Better overlapped {} ({} kind)</comment>
+        <translation>
+            <numerusform>重叠更多的 {}（{} 种）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Less overlapped {} ({} kinds)</source>
+        <comment>Less overlapped {} ({} kind)</comment>
+        <translation>
+            <numerusform>重叠更少的 {}（{} 种）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} instances for USD {} per hour</source>
+        <comment>{} instance for USD {} per hour</comment>
+        <translation>
+            <numerusform>{} 个实例，每小时 USD {}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} stated waits began before the preceding instruction started; only the gaps between the instructions count.</source>
+        <comment>{} stated wait began before the preceding instruction started; only the gap between the instructions counts.</comment>
+        <translation>
+            <numerusform>捕获给出的 {} 次等待在前一条指令开始之前就已开始；仅计入指令之间的间隙。</numerusform>
         </translation>
     </message>
 </context>
@@ -26733,6 +27906,30 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <source>%1 days (out of date)</source>
         <translation>%1 天（已过期）</translation>
     </message>
+    <message>
+        <source>at most %1 (the capture states %2, but the preceding event started later)</source>
+        <translation>最多 %1（捕获给出 %2，但前一个事件开始得更晚）</translation>
+    </message>
+    <message>
+        <source>The percentage is the active share of the visible part of the run, as in the summary: the time in which an instruction other than EVENT_SEMAPHORE runs.</source>
+        <translation>百分比为运行的可见部分的活动占比，与摘要相同：有 EVENT_SEMAPHORE 以外的指令运行的时间。</translation>
+    </message>
+    <message>
+        <source>The percentage is the share of the visible part of the run in which the track has an event.</source>
+        <translation>百分比为运行的可见部分中该轨道有事件的时间占比。</translation>
+    </message>
+    <message>
+        <source>The percentage is the share of the visible part of the run with a limited clock.</source>
+        <translation>百分比为运行的可见部分中时钟受限的时间占比。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::AboutDialog</name>
@@ -26972,10 +28169,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>右键单击、菜单键</translation>
     </message>
     <message>
-        <source>open the menu of the track or marker</source>
-        <translation>打开轨道或标记的菜单</translation>
-    </message>
-    <message>
         <source>select an event; on a group: expand or collapse it</source>
         <translation>选择事件；在组上：展开或折叠该组</translation>
     </message>
@@ -26990,6 +28183,42 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>Enter or double-click</source>
         <translation>Enter 或双击</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>规划</translation>
+    </message>
+    <message>
+        <source>expand or compact the stack of the track</source>
+        <translation>展开或紧凑显示轨道的栈</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+wheel</source>
+        <translation>Ctrl+Shift+滚轮</translation>
+    </message>
+    <message>
+        <source>zoom the height of lanes</source>
+        <translation>缩放行的高度</translation>
+    </message>
+    <message>
+        <source>Alt+Left, Alt+Right</source>
+        <translation>Alt+左、Alt+右</translation>
+    </message>
+    <message>
+        <source>go back, forward through the visited places</source>
+        <translation>在访问过的位置之间后退、前进</translation>
+    </message>
+    <message>
+        <source>open the menu of the event, track or marker</source>
+        <translation>打开事件、轨道或标记的菜单</translation>
+    </message>
+    <message>
+        <source>undo, redo changes of the document</source>
+        <translation>撤销、重做对文档的更改</translation>
+    </message>
+    <message>
+        <source>save the document</source>
+        <translation>保存文档</translation>
     </message>
 </context>
 <context>
@@ -27138,6 +28367,14 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>No rows. Content of this analysis: %1.</source>
         <translation>没有行。此分析的内容：%1。</translation>
+    </message>
+    <message>
+        <source>Time by kernel</source>
+        <translation>按内核的时间</translation>
+    </message>
+    <message>
+        <source>Count, time and share of kernel time of each kernel</source>
+        <translation>每个内核的数量、时间和内核时间占比</translation>
     </message>
 </context>
 <context>
@@ -27421,10 +28658,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>请检查该路径是否为文件，以及您是否有权读取。</translation>
     </message>
     <message>
-        <source>Check that the file is complete and has a format that is listed in File &gt; Open.</source>
-        <translation>请检查文件是否完整，以及其格式是否列在“文件 &gt; 打开”中。</translation>
-    </message>
-    <message>
         <source>Capture it again with a supported version, or update Neuronscope.</source>
         <translation>请使用受支持的版本重新捕获，或更新 Neuronscope。</translation>
     </message>
@@ -27435,6 +28668,10 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>This is a bug in Neuronscope. Please report it and attach the file.</source>
         <translation>这是 Neuronscope 的错误。请报告此问题并附上该文件。</translation>
+    </message>
+    <message>
+        <source>Check that the file is complete and has a format that is listed in Neuronscope &gt; Open….</source>
+        <translation>请检查文件是否完整，以及其格式是否列在 Neuronscope &gt; 打开… 中。</translation>
     </message>
 </context>
 <context>
@@ -28253,6 +29490,18 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>there is no comparison yet</source>
         <translation>尚无比较</translation>
     </message>
+    <message>
+        <source>Add the open run: %1</source>
+        <translation>添加打开的运行：%1</translation>
+    </message>
+    <message>
+        <source>Adds the run that is open in Inspect.</source>
+        <translation>添加在“检查”中打开的运行。</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>添加 %1</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::ComparisonTablesPanel</name>
@@ -28465,6 +29714,41 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     </message>
 </context>
 <context>
+    <name>nscope::gui::ContentPage</name>
+    <message>
+        <source>Metrics</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Properties</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>The file has no metrics.</source>
+        <translation>文件没有指标。</translation>
+    </message>
+    <message>
+        <source>The file has no properties.</source>
+        <translation>文件没有属性。</translation>
+    </message>
+    <message>
+        <source>Open Analyses and SQL</source>
+        <translation>打开分析和 SQL</translation>
+    </message>
+    <message>
+        <source>Metrics of the file</source>
+        <translation>文件的指标</translation>
+    </message>
+    <message>
+        <source>Properties of the file</source>
+        <translation>文件的属性</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::CostChart</name>
     <message>
         <source>Cost per million tokens</source>
@@ -28488,10 +29772,6 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
 </context>
 <context>
     <name>nscope::gui::CostResults</name>
-    <message>
-        <source>Million tokens per dollar</source>
-        <translation>每美元百万 token 数</translation>
-    </message>
     <message>
         <source>Results</source>
         <translation>结果</translation>
@@ -28615,6 +29895,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>%1 of %2 prices are out of date</source>
         <translation>%2 个价格中有 %1 个已过期</translation>
+    </message>
+    <message>
+        <source>USD per million tokens</source>
+        <translation>USD / 百万 token</translation>
     </message>
 </context>
 <context>
@@ -28954,6 +30238,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>Find out first</source>
         <translation>先查明</translation>
     </message>
+    <message>
+        <source>Draft</source>
+        <translation>草稿</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::DecisionView</name>
@@ -29073,6 +30361,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>Net present value distribution</source>
         <translation>净现值分布</translation>
     </message>
+    <message>
+        <source>State what is missing in the fields on the left. There is no recommendation until the study is complete.</source>
+        <translation>请在左侧的字段中填写缺少的内容。研究完整之前没有建议。</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::DiagnosticsDock</name>
@@ -29133,6 +30425,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>set in the file</source>
         <translation>已在文件中设置</translation>
     </message>
+    <message>
+        <source>Not whole numbers, separated by commas</source>
+        <translation>不是以逗号分隔的整数</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::DocumentPanel</name>
@@ -29155,6 +30451,62 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Save As…</source>
         <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>The changes of %1 are not saved.</source>
+        <translation>对 %1 的更改未保存。</translation>
+    </message>
+    <message>
+        <source>Not saved: %1</source>
+        <translation>未保存：%1</translation>
+    </message>
+    <message>
+        <source>not saved</source>
+        <translation>未保存</translation>
+    </message>
+    <message>
+        <source>Saves the document in a file. Ctrl+S saves it in the opened file.</source>
+        <translation>将文档保存到文件。Ctrl+S 保存到已打开的文件。</translation>
+    </message>
+    <message>
+        <source>Undoes the last change (Ctrl+Z).</source>
+        <translation>撤销上一次更改 (Ctrl+Z)。</translation>
+    </message>
+    <message>
+        <source>There is no change to undo.</source>
+        <translation>没有可撤销的更改。</translation>
+    </message>
+    <message>
+        <source>Redoes the last undone change (Ctrl+Shift+Z).</source>
+        <translation>重做上一次撤销的更改 (Ctrl+Shift+Z)。</translation>
+    </message>
+    <message>
+        <source>There is no change to redo.</source>
+        <translation>没有可重做的更改。</translation>
+    </message>
+    <message>
+        <source>Cannot restore the earlier file</source>
+        <translation>无法恢复先前的文件</translation>
     </message>
 </context>
 <context>
@@ -29645,6 +30997,18 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>%1. %2 replicas at %3 of their maximum load, with %4 of the batch slots in use.</source>
         <translation>%1。%2 个副本，负载为其最大负载的 %3，使用了 %4 的批处理槽位。</translation>
     </message>
+    <message>
+        <source>%1 within %2</source>
+        <translation>%1 不超过 %2</translation>
+    </message>
+    <message>
+        <source>Relax to %1 and Plan</source>
+        <translation>放宽至 %1 并规划</translation>
+    </message>
+    <message>
+        <source>Changes the limits on the left and plans again. You can undo the change.</source>
+        <translation>更改左侧的上限并重新规划。您可以撤销此更改。</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::FleetTypesModel</name>
@@ -29711,6 +31075,12 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Example: %1: %2</source>
         <translation>示例：%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n instance type(s) without a fleet</source>
+        <translation>
+            <numerusform>%n 种实例类型没有实例队列</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -29810,6 +31180,14 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Cannot create a migration study for the fleet</source>
         <translation>无法为该实例队列创建迁移研究</translation>
+    </message>
+    <message>
+        <source>my own bill</source>
+        <translation>我自己的账单</translation>
+    </message>
+    <message>
+        <source>Created from a plan. State what you pay today as the bill of the baseline, and add the phases of the migration.</source>
+        <translation>由方案创建。请将您目前支付的费用填写为基线的账单，并添加迁移的各阶段。</translation>
     </message>
 </context>
 <context>
@@ -30120,6 +31498,10 @@ Click to show only this class. Ctrl+click to add it.</source>
     <message>
         <source>No event of this run has this property.</source>
         <translation>此运行中没有事件具有此属性。</translation>
+    </message>
+    <message>
+        <source>Each name has its own colour.</source>
+        <translation>每个名称都有自己的颜色。</translation>
     </message>
 </context>
 <context>
@@ -30607,16 +31989,48 @@ Click to show only this class. Ctrl+click to add it.</source>
         <translation>会话保存后窗口将关闭。</translation>
     </message>
     <message>
-        <source>Save it in the panel on the left, or close the window again to discard it.</source>
-        <translation>请在左侧面板中保存，或再次关闭窗口以丢弃录制。</translation>
-    </message>
-    <message>
         <source>Documentation</source>
         <translation>文档</translation>
     </message>
     <message>
         <source>Cannot open the documentation</source>
         <translation>无法打开文档</translation>
+    </message>
+    <message>
+        <source>Show in Folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>Cannot open the folder</source>
+        <translation>无法打开文件夹</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>Saving it stops the stream.</source>
+        <translation>保存它会停止数据流。</translation>
+    </message>
+    <message>
+        <source>Save Recording…</source>
+        <translation>保存录制…</translation>
+    </message>
+    <message>
+        <source>Discard and Close</source>
+        <translation>丢弃并关闭</translation>
+    </message>
+    <message>
+        <source>The changes of %1 are not saved</source>
+        <translation>对 %1 的更改未保存</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
     </message>
 </context>
 <context>
@@ -30932,6 +32346,14 @@ Click to show only this class. Ctrl+click to add it.</source>
         <source>Engine activity over the whole run, with the visible interval.</source>
         <translation>整个运行的引擎活动，并标出可见区间。</translation>
     </message>
+    <message>
+        <source>DMA</source>
+        <translation>DMA</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>集合通信</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::ParameterForm</name>
@@ -31068,6 +32490,18 @@ Range: %1 to %2 %3</source>
     <message>
         <source>Plan mode cannot show documents of this kind</source>
         <translation>规划模式无法显示此类文档</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
     </message>
 </context>
 <context>
@@ -31401,6 +32835,14 @@ Range: %1 to %2 %3</source>
     <message>
         <source>%1: %2, %3 s ago</source>
         <translation>%1：%2，%3 秒前</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 s ago</source>
+        <translation>%1 秒前</translation>
     </message>
 </context>
 <context>
@@ -31853,10 +33295,6 @@ Active time: %5
         <translation>正在汇总选择内容</translation>
     </message>
     <message>
-        <source>No event is entirely within the selection.</source>
-        <translation>没有事件完全位于选择范围内。</translation>
-    </message>
-    <message>
         <source>Double-click or press Enter to show the longest event in the timeline.</source>
         <translation>双击或按 Enter 可在时间线中显示最长的事件。</translation>
     </message>
@@ -31891,16 +33329,20 @@ Active time: %5
         <translation>共 %1</translation>
     </message>
     <message>
-        <source>not counted because they cross the range boundary: %1</source>
-        <translation>因跨越范围边界而未计入：%1</translation>
-    </message>
-    <message>
         <source>selected event: %1</source>
         <translation>所选事件：%1</translation>
     </message>
     <message>
         <source>longer than %1 of the other events</source>
         <translation>长于其他事件中的 %1</translation>
+    </message>
+    <message>
+        <source>The selection contains no event.</source>
+        <translation>所选范围不含事件。</translation>
+    </message>
+    <message>
+        <source>cut at the edge of the range and counted with the part inside: %1</source>
+        <translation>在范围边缘被截断并按其在范围内的部分计入：%1</translation>
     </message>
 </context>
 <context>
@@ -32039,6 +33481,10 @@ Active time: %5
     <message>
         <source>Saves the run as a session (*.nscope).</source>
         <translation>将运行保存为会话 (*.nscope)。</translation>
+    </message>
+    <message>
+        <source>Use TP %1</source>
+        <translation>使用 TP %1</translation>
     </message>
 </context>
 <context>
@@ -32695,6 +34141,10 @@ DMA 数据包：%3</translation>
         <source>The number of events that are entirely within the analysed range.</source>
         <translation>完全位于分析范围内的事件数。</translation>
     </message>
+    <message>
+        <source>Of all cores together: the time in which this engine of at least one core is active. A row of the timeline shows the share of its own core, and matrix multiplications can have a row of their own.</source>
+        <translation>所有核心合计：至少一个核心的该引擎处于活动状态的时间。时间线的一行显示其所属核心的占比，矩阵乘法可以有单独的一行。</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::TablePanel</name>
@@ -32931,6 +34381,70 @@ DMA 数据包：%3</translation>
     <message>
         <source>No event is known that waited for this event last.</source>
         <translation>未知有哪个事件最后等待的是此事件。</translation>
+    </message>
+    <message>
+        <source>Zoom to Event</source>
+        <translation>缩放到事件</translation>
+    </message>
+    <message>
+        <source>Select Time of Event</source>
+        <translation>选择事件的时间</translation>
+    </message>
+    <message>
+        <source>Find Events with This Name</source>
+        <translation>查找同名事件</translation>
+    </message>
+    <message>
+        <source>Highlight Events with This Name</source>
+        <translation>突出显示同名事件</translation>
+    </message>
+    <message>
+        <source>Add Note…</source>
+        <translation>添加备注…</translation>
+    </message>
+    <message>
+        <source>Go to Predecessor</source>
+        <translation>转到前驱</translation>
+    </message>
+    <message>
+        <source>Go to Successor</source>
+        <translation>转到后继</translation>
+    </message>
+    <message>
+        <source>Track %1</source>
+        <translation>轨道 %1</translation>
+    </message>
+    <message>
+        <source>Copy Name</source>
+        <translation>复制名称</translation>
+    </message>
+    <message>
+        <source>Copy Details as JSON</source>
+        <translation>将详细信息复制为 JSON</translation>
+    </message>
+    <message>
+        <source>Note: %1</source>
+        <translation>备注：%1</translation>
+    </message>
+    <message>
+        <source>Expand Stack</source>
+        <translation>展开栈</translation>
+    </message>
+    <message>
+        <source>Compact Stack</source>
+        <translation>紧凑显示栈</translation>
+    </message>
+    <message>
+        <source>Expand All Stacks</source>
+        <translation>展开所有栈</translation>
+    </message>
+    <message>
+        <source>Compact All Stacks</source>
+        <translation>紧凑显示所有栈</translation>
+    </message>
+    <message>
+        <source>Computing active shares</source>
+        <translation>正在计算活动占比</translation>
     </message>
 </context>
 <context>
@@ -33494,6 +35008,10 @@ p90 %4：%5
         <source>not possible</source>
         <translation>不可行</translation>
     </message>
+    <message>
+        <source>simulated: %1</source>
+        <translation>模拟：%1</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::WelcomePage</name>
@@ -33514,18 +35032,6 @@ p90 %4：%5
         <translation>从列表中移除 %1</translation>
     </message>
     <message>
-        <source>Built-in examples</source>
-        <translation>内置示例</translation>
-    </message>
-    <message>
-        <source>Get started</source>
-        <translation>开始使用</translation>
-    </message>
-    <message>
-        <source>Drop a Neuron capture anywhere in this window (NTFF, neuron-profile JSON, or a saved .nscope session), or start from a built-in example. All data stays on this computer.</source>
-        <translation>将 Neuron 捕获（NTFF、neuron-profile JSON 或已保存的 .nscope 会话）拖放到此窗口的任意位置，或从内置示例开始。所有数据均保留在本计算机上。</translation>
-    </message>
-    <message>
         <source>Open Capture…</source>
         <translation>打开捕获…</translation>
     </message>
@@ -33544,6 +35050,70 @@ p90 %4：%5
     <message>
         <source>Remove Missing Files</source>
         <translation>移除不存在的文件</translation>
+    </message>
+    <message>
+        <source>Examples: predict a workload</source>
+        <translation>示例：预测工作负载</translation>
+    </message>
+    <message>
+        <source>Examples: what does it cost?</source>
+        <translation>示例：成本是多少？</translation>
+    </message>
+    <message>
+        <source>Examples: which fleet is needed?</source>
+        <translation>示例：需要哪种实例队列？</translation>
+    </message>
+    <message>
+        <source>Examples: does a migration pay off?</source>
+        <translation>示例：迁移划算吗？</translation>
+    </message>
+    <message>
+        <source>What do you want to find out?</source>
+        <translation>您想了解什么？</translation>
+    </message>
+    <message>
+        <source>You can also drop files anywhere in this window. All data stays on this computer.</source>
+        <translation>您也可以将文件拖放到此窗口的任意位置。所有数据均保留在本机。</translation>
+    </message>
+    <message>
+        <source>New Prediction</source>
+        <translation>新建预测</translation>
+    </message>
+    <message>
+        <source>Open a capture</source>
+        <translation>打开捕获</translation>
+    </message>
+    <message>
+        <source>See where the time of a run goes: NTFF, exports of Neuron Explorer, GPU and system traces, or a saved session.</source>
+        <translation>查看运行的时间花在哪里：NTFF、Neuron Explorer 的导出文件、GPU 和系统跟踪，或已保存的会话。</translation>
+    </message>
+    <message>
+        <source>Predict a workload</source>
+        <translation>预测工作负载</translation>
+    </message>
+    <message>
+        <source>Time, memory and bottleneck of inference, a server or training before you rent an instance.</source>
+        <translation>在租用实例之前，了解推理、服务器或训练的时间、内存和瓶颈。</translation>
+    </message>
+    <message>
+        <source>Price a question</source>
+        <translation>计算成本</translation>
+    </message>
+    <message>
+        <source>Costs with sources, error bands and a report.</source>
+        <translation>成本，附来源、误差带和报告。</translation>
+    </message>
+    <message>
+        <source>What does it cost?</source>
+        <translation>成本是多少？</translation>
+    </message>
+    <message>
+        <source>Which fleet do I need?</source>
+        <translation>我需要哪种实例队列？</translation>
+    </message>
+    <message>
+        <source>Does a migration pay off?</source>
+        <translation>迁移划算吗？</translation>
     </message>
 </context>
 <context>
@@ -33677,18 +35247,6 @@ p90 %4：%5
 <context>
     <name>nscope::gui::WorkloadForm</name>
     <message>
-        <source>%L1 steps</source>
-        <translation>%L1 步</translation>
-    </message>
-    <message>
-        <source>%L1 tokens</source>
-        <translation>%L1 个 token</translation>
-    </message>
-    <message>
-        <source>%L1 sequences</source>
-        <translation>%L1 个序列</translation>
-    </message>
-    <message>
         <source>Model</source>
         <translation>模型</translation>
     </message>
@@ -33703,10 +35261,6 @@ p90 %4：%5
     <message>
         <source>Output tokens</source>
         <translation>输出 token</translation>
-    </message>
-    <message>
-        <source>Compiled length</source>
-        <translation>编译长度</translation>
     </message>
     <message>
         <source>Cores</source>
@@ -33743,28 +35297,6 @@ p90 %4：%5
     <message>
         <source>Cannot read the model configuration</source>
         <translation>无法读取模型配置</translation>
-    </message>
-    <message>
-        <source>one failure per node every %L1 h</source>
-        <translation>每个节点每 %L1 h 一次故障</translation>
-    </message>
-    <message>
-        <source>no failures</source>
-        <translation>无故障</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n specified failure(s)</source>
-        <translation>
-            <numerusform>%n 次指定的故障</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Training job: %1, %2</source>
-        <translation>训练作业：%1，%2</translation>
-    </message>
-    <message>
-        <source>, deadline after %L1 days</source>
-        <translation>，截止时间为 %L1 天后</translation>
     </message>
     <message>
         <source>Tensor parallel degree</source>
@@ -33847,18 +35379,6 @@ p90 %4：%5
         <translation>各副本共用的 NeuronCore 数。</translation>
     </message>
     <message>
-        <source>Serving workload from a file: %1 replicas with %2 batching. The batch size is the number of batch slots of a replica.</source>
-        <translation>来自文件的推理服务工作负载：%1 个副本，批处理方式为 %2。批大小为每个副本的批处理槽位数。</translation>
-    </message>
-    <message>
-        <source>Training workload from a file: %1 instances, %2 pipeline stages, %3 sequences per step in microbatches of %4.</source>
-        <translation>来自文件的训练工作负载：%1 个实例，%2 个流水线阶段，每步序列数为 %3，微批次大小为 %4。</translation>
-    </message>
-    <message>
-        <source>the minimum number of</source>
-        <translation>最小值</translation>
-    </message>
-    <message>
         <source>Collective workload from a file.</source>
         <translation>来自文件的集合通信工作负载。</translation>
     </message>
@@ -33869,18 +35389,6 @@ p90 %4：%5
     <message>
         <source>Kernel from a file.</source>
         <translation>来自文件的内核。</translation>
-    </message>
-    <message>
-        <source> Method %1 with adapters of rank %2.</source>
-        <translation> 方法 %1，适配器的秩为 %2。</translation>
-    </message>
-    <message>
-        <source> Objective %1.</source>
-        <translation> 目标 %1。</translation>
-    </message>
-    <message>
-        <source> A server generates %1 sequences for each prompt before the step.</source>
-        <translation> 训练步之前，服务器为每个提示词生成 %1 个序列。</translation>
     </message>
     <message>
         <source>Images per prompt</source>
@@ -33898,11 +35406,57 @@ p90 %4：%5
         <source>%1; they are converted to %2</source>
         <translation>%1；将转换为 %2</translation>
     </message>
-    <message numerus="yes">
-        <source>Each replica has %n instance(s).</source>
-        <translation>
-            <numerusform>每个副本有 %n 个实例。</numerusform>
-        </translation>
+    <message>
+        <source>prefix cache</source>
+        <translation>前缀缓存</translation>
+    </message>
+    <message>
+        <source>disaggregated prefill</source>
+        <translation>分离式预填充</translation>
+    </message>
+    <message>
+        <source>adapters</source>
+        <translation>适配器</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Max sequence length</source>
+        <translation>最大序列长度</translation>
+    </message>
+    <message>
+        <source>Inference</source>
+        <translation>推理</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Inference runs one batch or one call; a server has requests, a scheduler and replicas; training runs a step or a job.</source>
+        <translation>推理运行一个批次或一次调用；服务器有请求、调度器和副本；训练运行一个步或一个作业。</translation>
+    </message>
+    <message>
+        <source>The batch size is the number of batch slots of a replica.</source>
+        <translation>批大小为一个副本的批处理槽位数。</translation>
+    </message>
+    <message>
+        <source>Also set, without a field here: %1.</source>
+        <translation>另外还设置了以下各项（此处没有对应的字段）：%1。</translation>
+    </message>
+    <message>
+        <source>Collective</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
     </message>
 </context>
 </TS>
