@@ -74,8 +74,8 @@ double resale_in(const RoiStudy& study, const Levers& levers, int month) {
 }
 
 /// The difference of the taxable profit between moving and staying beyond saving() and resale:
-/// capitalised payments are no expense, their depreciation is one; hardware that is sold is written
-/// off at once instead of month by month.
+/// instead of capitalised payments, their depreciation is an expense; sold hardware is written off
+/// at once instead of month by month.
 double profit_adjustment(const RoiStudy& study, const Levers& levers, int month) {
   double sum = 0.0;
   for (const OneOff& item : study.one_offs) {

@@ -98,6 +98,7 @@ void Reader::join(ParsedBlock& block) {
     error_ = taken.error();
     stopped_ = true;
   }
+  if (walker_.trailing()) stopped_ = true;  // the rest of the file is skipped
   if (mapped) file_.release(end, begin);
 }
 

@@ -91,7 +91,7 @@ class Tools(ServerTest):
                 self.assertTrue(tool["annotations"]["readOnlyHint"])
                 answer, error = client.call(tool["name"], timeout=300, **CALLS[tool["name"]])
                 self.assertIsNone(error)
-                self.assertTrue(answer["answer"])
+                self.assertTrue(answer["result"])
                 self.assertNotIn("nscope-mcp", json.dumps(answer))
                 if tool["name"] in ("open_run", "query_run", "look_up_prices", "check_memory"):
                     self.check_command(answer)
@@ -102,9 +102,9 @@ class Tools(ServerTest):
         run = subprocess.run([NSCOPE, *words[1:]], capture_output=True, check=True)
         document = json.loads(run.stdout)
         if isinstance(document, list):
-            self.assertEqual(answer["answer"], document[:20])
+            self.assertEqual(answer["result"], document[:20])
         else:
-            self.assertLessEqual(set(answer["answer"]), set(document))
+            self.assertLessEqual(set(answer["result"]), set(document))
 
     def test_schemas_state_required_and_unknown_arguments(self):
         client = self.ready()
@@ -133,11 +133,11 @@ class Tools(ServerTest):
         client = self.ready()
         call = {"run": "tiny_profile.json", "search": "dur>1"}
         whole, _ = client.call("find_events", **call)
-        events = whole["answer"]["events"]
+        events = whole["result"]["events"]
         pages = []
         for offset in range(len(events)):
             page, _ = client.call("find_events", at="/events", offset=offset, limit=1, **call)
-            pages += page["answer"]
+            pages += page["result"]
             self.assertEqual(page["left_out"], [{"at": "/events", "shown_from": offset, "shown": 1,
                                                  "total": len(events)}])
         self.assertEqual(pages, events)
@@ -158,7 +158,7 @@ class Tools(ServerTest):
                     "instance": "trn2.3xlarge"}
         answer, error = client.call("check_memory", workload=workload)
         self.assertIsNone(error)
-        self.assertTrue(answer["answer"]["feasible"])
+        self.assertTrue(answer["result"]["feasible"])
         _, error = client.call("check_memory", workload=dict(workload, modell="x"))
         self.assertIn("modell", error)
 
@@ -174,7 +174,7 @@ class Tools(ServerTest):
                     answer, error = client.call("query_run", run=path,
                                                 sql="SELECT count(*) AS n FROM slice")
                     self.assertIsNone(error)
-                    self.assertEqual(answer["answer"], [{"n": count}])
+                    self.assertEqual(answer["result"], [{"n": count}])
 
 
 class Files(ServerTest):

@@ -23,7 +23,7 @@ const failures = [];
 const { tools } = await client.listTools();
 for (const tool of tools) {
   const result = await client.callTool({ name: tool.name, arguments: calls[tool.name] });
-  if (result.isError || !("answer" in result.structuredContent)) {
+  if (result.isError || !("result" in result.structuredContent)) {
     failures.push(`${tool.name}: ${result.content[0].text}`);
   }
 }

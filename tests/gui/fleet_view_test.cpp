@@ -648,14 +648,11 @@ TEST(PlanPageDecide, AFleetBecomesTheTargetOfAStudy) {
   fleet.plan();
   ASSERT_TRUE(planned.wait(60'000));
   ASSERT_TRUE(fleet.decide_button().isEnabled());
-  QSignalSpy computed(&page.decision(), &DecisionView::computed);
   QTest::mouseClick(&fleet.decide_button(), Qt::LeftButton);
   EXPECT_EQ(&page.view(), &page.decision());
-  ASSERT_TRUE(computed.wait(60'000)) << page.decision().document().problem().toStdString();
-  const auto result = page.decision().result();
-  ASSERT_TRUE(result);
-  EXPECT_EQ(result->study.target.work.estimate.instance,
-            fleet.result().plan()->best->configuration.instance);
+  const std::string target = page.decision().document().json().at("target").dump();
+  EXPECT_NE(target.find(fleet.result().plan()->best->configuration.instance), std::string::npos)
+      << target;
 }
 
 }  // namespace

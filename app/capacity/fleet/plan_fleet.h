@@ -140,8 +140,8 @@ Result<std::vector<const catalog::Instance*>> types_of(const catalog::Catalog& c
 /// monthly cost of a fleet exceeds the range of Usd; kCancelled if no fleet was found before. If
 /// one was, the plan has what was found until then, and its `complete` is false. `limit`: the time
 /// of the whole plan; the search divides it among the instance types, so that each has a fleet, if
-/// possible, before one is searched to the end. After it, a plan without a fleet is no error: its
-/// types state the least that a fleet costs.
+/// possible, before one is searched to the end. After it, a plan without a fleet is a result, too:
+/// its types state the least that a fleet costs.
 Result<FleetPlan> plan_fleet(const catalog::Catalog& catalog, const cost::PriceBook& book,
                              const PlanRequest& request, cost::Day today, std::uint64_t seed,
                              TaskControl& control,

@@ -116,7 +116,7 @@ Result<TrainingPlan> plan_training(const catalog::Catalog& catalog, const cost::
                                    const TrainingRequest& request, cost::Day today,
                                    std::uint64_t seed, TaskControl& control);
 /// The same within a time `limit` (none if empty), of which two thirds are for the layouts. After
-/// it, a plan without a fleet is no error, and its types state the least that the job costs.
+/// it, a plan without a fleet is a result, and its types state the least that the job costs.
 Result<TrainingPlan> plan_training_within(std::optional<std::chrono::duration<double>> limit,
                                           const catalog::Catalog& catalog,
                                           const cost::PriceBook& book,

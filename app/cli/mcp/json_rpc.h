@@ -27,7 +27,7 @@ struct RpcRequest {
   bool is_notification() const { return id.is_null(); }
 };
 
-/// The answer of the other side to a request of ours.
+/// The answer of the other side to a request of the server.
 struct RpcAnswer {
   Json id{};
   Json result{};  ///< null if it is an error

@@ -330,7 +330,7 @@ Result<Json> McpServer::run_tool(const Tool& tool, const Json& arguments, TaskCo
     if (!listed) return fail(listed.error());
     auto part = short_answer(*listed, command->part);
     if (!part) return fail(part.error());
-    return Json{{"answer", part->answer}, {"left_out", part->left_out}};
+    return Json{{"result", part->answer}, {"left_out", part->left_out}};
   }
   const auto output = run_(command->arguments, control);
   if (!output) return fail(limit.explained(output.error()));
@@ -339,7 +339,7 @@ Result<Json> McpServer::run_tool(const Tool& tool, const Json& arguments, TaskCo
   const auto shown = short_answer(picked(*document, tool.pick), command->part);
   if (!shown) return fail(shown.error());
   Json answer{
-      {"command", command->shown}, {"answer", shown->answer}, {"left_out", shown->left_out}};
+      {"command", command->shown}, {"result", shown->answer}, {"left_out", shown->left_out}};
   if (!output->note.empty()) answer["note"] = output->note;
   return answer;
 }

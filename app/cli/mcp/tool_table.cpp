@@ -91,7 +91,7 @@ Json output_schema() {
           {"properties",
            {{"command",
              {{"type", "string"}, {"description", "The command line that repeats the answer"}}},
-            {"answer", {{"description", "The document of the command, or a part of it"}}},
+            {"result", {{"description", "The document of the command, or a part of it"}}},
             {"left_out",
              {{"type", "array"},
               {"items", {{"type", "object"}}},
@@ -99,7 +99,7 @@ Json output_schema() {
                "Lists and texts that are not complete, with their JSON pointer; ask again with "
                "'at', 'offset' and 'limit'"}}},
             {"note", {{"type", "string"}, {"description", "Remarks of the command"}}}}},
-          {"required", Json::array({"answer", "left_out"})}};
+          {"required", Json::array({"result", "left_out"})}};
 }
 
 }  // namespace

@@ -217,6 +217,7 @@ std::string troff_text(std::string_view text) {
       case '`': escaped += "\\(ga"; break;
       case '^': escaped += "\\(ha"; break;
       case '~': escaped += "\\(ti"; break;
+      case '|': escaped += "|\\:"; break;  // long lists of values can be divided here
       case '\n': escaped += ' '; break;
       default: escaped += c;
     }

@@ -99,11 +99,12 @@ Work state_step(const MixerScope& scope, const States& states, const StateStep& 
   const double lanes = matrices * std::min(states.rows, states.columns);
   const Work rows = plain_step(scope, step, lanes, width);
   const Work whole = plain_step(scope, step, matrices, states.rows * states.columns);
-  const auto seconds = [&](const Work& work) {
-    return operator_seconds({"state_step", work}, overlap_of(scope.rates));
-  };
+  // The layout that fills the partitions, whatever the memory bandwidth: a choice by the time of
+  // this operator alone could make a step slower with more bandwidth, because its neighbours hide
+  // a part of the transfers.
+  constexpr double kPartitions = 128;
   Work work;
-  work.add(seconds(rows) <= seconds(whole) ? rows : whole, sequences);
+  work.add(matrices < kPartitions ? rows : whole, sequences);
   // Each operator waits for the transfers of the one before it; those of other sequences overlap.
   work[Unit::kDma] += 2 * step.operators * scope.rates.machine.dma_start;
   return work;

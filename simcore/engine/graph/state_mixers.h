@@ -24,7 +24,7 @@ inline constexpr std::string_view kStateKernelsSince = "2.30";
 /// Add the operators between the norm and the output projection of layers whose sequences have a
 /// state of constant size. A decode step reads and writes the states and does not depend on the
 /// positions. Without a kernel (StateUpdates), every operator of the step passes over the states in
-/// HBM, on one physical core, in the faster of two layouts: rows of a state across the partitions,
+/// HBM, on one physical core, in one of two layouts: rows of a state across the partitions,
 /// each of which is a transfer of its own, or sequences and heads across them. Other graphs read
 /// the states (a prefill begins with zeros), process the new positions in chunks, and write the
 /// states once.

