@@ -25,17 +25,15 @@ class Client:
 
     def close(self):
         """Ends the input and returns exit code and standard error."""
-        if not self.process.stdin.closed:
+        if self.process.stdin is not None:
             self.process.stdin.close()
+            self.process.stdin = None  # communicate() would flush it
         try:
-            error = self.process.stderr.read()
-            return self.process.wait(timeout=60), error.decode()
+            _, error = self.process.communicate(timeout=120)  # answers that nobody awaits
+            return self.process.returncode, error.decode()
         except subprocess.TimeoutExpired:
             self.process.kill()
             raise
-        finally:
-            self.process.stdout.close()
-            self.process.stderr.close()
 
     def send_text(self, text):
         self.process.stdin.write(text if isinstance(text, bytes) else text.encode())

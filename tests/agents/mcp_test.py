@@ -46,7 +46,7 @@ CALLS = {
 class ServerTest(unittest.TestCase):
     def started(self, *options, **keywords):
         client = Client(NSCOPE, *options, **keywords)
-        self.addCleanup(lambda: client.process.stdin.closed or client.close())
+        self.addCleanup(lambda: client.process.stdin is None or client.close())
         return client
 
     def ready(self, *options):
@@ -77,6 +77,7 @@ class Handshake(ServerTest):
         client = self.ready()
         client.send("tools/call", {"name": "list_hardware", "arguments": {}}, 77)
         client.process.stdin.close()
+        client.process.stdin = None
         self.assertFalse(client.answer(77)["result"]["isError"])
         client.close()
 
@@ -277,6 +278,7 @@ class Calls(ServerTest):
             client.process.terminate()
             self.assertIn(client.process.wait(timeout=30), (0, 130))
             self.assertEqual(os.listdir(folder), [])
+            client.close()
 
 
 class BadMessages(ServerTest):

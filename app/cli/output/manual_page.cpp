@@ -101,6 +101,7 @@ std::string heading(std::string_view title, std::string_view name, std::string_v
   for (char& c : upper) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   return fmt::format(
       ".TH {} 1 \"\" \"Neuronscope {}\" \"Neuronscope manual\"\n"
+      ".ad l\n"  // long lists of values are divided and cannot be justified
       ".SH NAME\n{} \\- {}\n",
       troff_text(upper), NSCOPE_VERSION, troff_text(name), troff_text(lower_first(summary)));
 }
