@@ -135,7 +135,7 @@ class Session:
         saved = self.file("saved.nscope")
         self.choose_file("ctrl+shift+s", "Save session", saved)
         wait_for("the saved session", lambda: os.path.exists(saved))
-        self.main_window("run.nscope")
+        self.main_window("saved.nscope")
         for table in ("slice", "counter", "flow"):
             if self.count(saved, table) != self.count(self.file("run.nscope"), table):
                 raise Failure(f"the saved session has other rows in {table}")
