@@ -146,19 +146,25 @@ int report(const Result<CommandOutput>& result, std::string_view command,
   return result->exit_code;
 }
 
-int run_command(const Command& command, const CommandRun& run, const CommonOptions& common) {
-  TaskControl control;
-  const CancelOnInterrupt interrupt(control);
+/// Runs a command within the limit of --timeout.
+Result<CommandOutput> run_within_limit(const Command& command, const CommandRun& run,
+                                       const CommonOptions& common, TaskControl& control) {
   using Seconds = TimeLimit::Seconds;
   const TimeLimit limit(control, common.timeout && !command.limits_time
                                      ? std::optional(Seconds(*common.timeout))
                                      : std::nullopt);
+  auto output = run(common, control);
+  if (!output) output = fail(limit.explained(output.error()));
+  return output;
+}
+
+int run_command(const Command& command, const CommandRun& run, const CommonOptions& common) {
+  TaskControl control;
+  const CancelOnInterrupt interrupt(control);
   const Result<CommandOutput> result = [&] {
     const bool silent = common.quiet || command.shows_progress;
     const ProgressDisplay display(control, silent ? "none" : common.progress, common.language);
-    auto output = run(common, control);
-    if (!output) output = fail(limit.explained(output.error()));
-    return output;
+    return run_within_limit(command, run, common, control);
   }();
   return report(result, command.name, common);
 }
@@ -240,7 +246,7 @@ Result<CommandOutput> run_line(std::span<const std::string> arguments, TaskContr
   } catch (const CLI::ParseError& error) {
     return fail(ErrorCode::kInvalidArgument, parse_error_text(error));
   }
-  return run(common, control);
+  return run_within_limit(*command, run, common, control);
 }
 
 int run_program(int argc, const char* const* argv) {

@@ -369,13 +369,21 @@ TEST_F(MainWindowTest, ClosingTwiceDropsChangesOfADocument) {
 
 TEST_F(MainWindowTest, SavingIsConfirmedAndTheTitleFollows) {
   window_.show_trace(make_run(), QStringLiteral("run"));
+  window_.banner().show_notice("An earlier", "message");
+  const auto top = [&] {
+    QCoreApplication::processEvents();
+    return window_.inspect().mapTo(&window_, QPoint(0, 0)).y();
+  };
+  const int before = top();
   window_.save_run(window_.inspect().trace(), path("kept"));
   wait_until_idle();
-  EXPECT_EQ(window_.banner().title(), "Saved kept.nscope");
+  EXPECT_EQ(top(), before) << "the page does not move under the pointer";
+  EXPECT_FALSE(window_.banner().isHidden()) << "and other messages stay";
+  EXPECT_EQ(window_.confirmation().title(), "Saved kept.nscope");
   EXPECT_TRUE(window_.windowTitle().startsWith("kept.nscope"));
-  EXPECT_TRUE(window_.banner().choose("Undo"));
+  EXPECT_TRUE(window_.confirmation().choose("Undo"));
   EXPECT_FALSE(QFile::exists(path("kept.nscope")));
-  EXPECT_TRUE(window_.banner().isHidden());
+  EXPECT_TRUE(window_.confirmation().isHidden());
 }
 
 TEST_F(MainWindowTest, TheWindowFitsItsScreen) {

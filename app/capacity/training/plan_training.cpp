@@ -85,7 +85,6 @@ class TrainingPlanner {
   void find_nearest();
   void add_deadlines();
   void count_refused();
-  void add_assumptions();
   std::optional<std::size_t> cheapest_by(double hours) const;
 
   const catalog::Catalog& catalog_;
@@ -254,8 +253,8 @@ std::vector<std::size_t> TrainingPlanner::promising_first(
                                           request().purchase, plan_.as_of));
     const double hours = candidate.step->expected_hours;
     const double price = offer ? offer->priced()->per_hour.dollars() : 0;
-    estimates.push_back({i, hours > deadline_hours(request()),
-                         hours * candidate.layout.nodes * price});
+    estimates.push_back(
+        {i, hours > deadline_hours(request()), hours * candidate.layout.nodes * price});
   }
   std::stable_sort(estimates.begin(), estimates.end(), [](const Estimate& a, const Estimate& b) {
     return std::tie(a.late, a.usd) < std::tie(b.late, b.usd);
@@ -366,8 +365,8 @@ bool TrainingPlanner::is_open(const TrainingCandidate& candidate, std::size_t in
 }
 
 void TrainingPlanner::add_bound(TrainingTypeSummary& type) const {
-  const auto offer = cheapest(
-      offers_of(book_, type.instance, request().regions, request().purchase, plan_.as_of));
+  const auto offer =
+      cheapest(offers_of(book_, type.instance, request().regions, request().purchase, plan_.as_of));
   cost::WorkEstimate work;
   work.instance = type.instance;
   work.phase = cost::Phase::kTraining;
@@ -513,48 +512,6 @@ void TrainingPlanner::count_refused() {
   for (auto& [key, group] : groups) plan_.refused.push_back(std::move(group));
 }
 
-void TrainingPlanner::add_assumptions() {
-  const auto add = [&](Text text) { plan_.assumptions.push_back(std::move(text)); };
-  const sim::JobSetup& job = request().job;
-  add(job.node_mtbf_hours
-          ? tr("A node fails every {} hours on average, as stated by the plan. The job runs only "
-               "if "
-               "all nodes run.",
-               cost::as_digits(*job.node_mtbf_hours, 6))
-          : tr("Node failures are not simulated, because node_mtbf_hours is not stated."));
-  if (!job.checkpoint) {
-    add(tr("There are no checkpoints, so a failure loses all progress."));
-  } else if (!job.checkpoint->interval_steps && !job.checkpoint->interval_seconds) {
-    add(
-        tr("The checkpoint interval minimises the expected time (Daly 2006; on Spot, the exact "
-           "optimum)."));
-  }
-  if (request().spot) {
-    add(
-        tr("Spot interruptions: {}. {} of them affect all nodes at once. Training pauses during "
-           "checkpoints, and there are no spare nodes.",
-           request().spot->hazard_source, as::percent(request().spot->shared, 0)));
-  }
-  const auto allows = [&](const auto& matches) {
-    return std::any_of(request().purchase.begin(), request().purchase.end(),
-                       [&](const cost::Purchase& purchase) { return matches(purchase.option); });
-  };
-  if (allows([](auto option) { return option == cost::PurchaseOption::kCapacityBlock; })) {
-    add(tr(
-        "Capacity Blocks are paid in whole days up to 14 days and in whole weeks beyond. A block "
-        "has at most 64 instances. Whether a block is available is unknown."));
-  }
-  if (allows(cost::is_commitment)) {
-    add(tr(
-        "Reserved Instances and Savings Plans are paid until the end of their terms. Other uses of "
-        "the instances are not taken into account."));
-  }
-  add(tr(
-      "The error of the predicted step time is the same for all steps of a job and is drawn from "
-      "the error band."));
-  add(tr("The cost does not include storage of checkpoints, data transfer and data preparation."));
-}
-
 /// Adds the largest microbatch and the longest sequence of the best layout.
 Result<> TrainingPlanner::add_limits() {
   if (!plan_.best) return {};
@@ -578,64 +535,11 @@ Result<TrainingPlan> TrainingPlanner::go(const std::vector<const catalog::Instan
   add_deadlines();
   explain(instances);
   count_refused();
-  add_assumptions();
+  plan_.assumptions = training_assumptions(request());
   return std::move(plan_);
 }
 
-Result<> check_trainable(const catalog::Catalog& catalog, const TrainingRequest& request) {
-  const auto model = catalog.model(request.model);
-  if (!model) return fail(model.error());
-  if (const auto shape = sim::transformer_shape(**model); !shape) return fail(shape.error());
-  if ((*model)->max_positions > 0 && request.sequence_length > (*model)->max_positions) {
-    return fail(
-        ErrorCode::kInvalidArgument,
-        tr("must be at most {}, the number of positions in the published configuration of {}",
-           as::count((*model)->max_positions), request.model),
-        "sequence_length");
-  }
-  return {};
-}
-
 }  // namespace
-
-int TrainingPlan::with_fleet() const {
-  std::set<std::size_t> all;
-  for (const TrainingFleet& fleet : fleets) {
-    if (!candidates[fleet.candidate].refusal) all.insert(fleet.candidate);
-  }
-  return static_cast<int>(all.size());
-}
-
-int TrainingPlan::not_searched() const {
-  const auto open =
-      std::count_if(candidates.begin(), candidates.end(),
-                    [](const TrainingCandidate& one) { return !one.refusal.has_value(); });
-  return static_cast<int>(open) - with_fleet();
-}
-
-int TrainingPlan::count(TrainingRule rule) const {
-  return static_cast<int>(std::count_if(
-      candidates.begin(), candidates.end(),
-      [&](const TrainingCandidate& one) { return one.refusal && one.refusal->rule == rule; }));
-}
-
-Result<std::vector<const catalog::Instance*>> training_types(const catalog::Catalog& catalog,
-                                                             const cost::PriceBook& book,
-                                                             const TrainingRequest& request) {
-  if (auto checked = check_trainable(catalog, request); !checked) return fail(checked.error());
-  if (auto checked = check_regions(book, request.regions); !checked) return fail(checked.error());
-  auto found = named_instances(catalog, request.instances, false);
-  if (!found) return found;
-  for (const catalog::Instance* const instance : *found) {
-    if (catalog.device_of(*instance).kind != catalog::DeviceKind::kGpu) continue;
-    return fail(ErrorCode::kInvalidArgument,
-                tr("training plans do not support GPU instances such as {}; use nscope simulate "
-                   "--train for single steps",
-                   instance->id),
-                "instances");
-  }
-  return found;
-}
 
 Result<TrainingPlan> plan_training(const catalog::Catalog& catalog, const cost::PriceBook& book,
                                    const TrainingRequest& request, cost::Day today,
@@ -653,23 +557,6 @@ Result<TrainingPlan> plan_training_within(std::optional<std::chrono::duration<do
   return TrainingPlanner(catalog, book, request, request.as_of.value_or(today), seed, control,
                          limit)
       .go(*instances);
-}
-
-TextNumber chance_number(const TrainingRequest& request) {
-  return as::exact(fmt::format("{:g} %", request.chance * 100));
-}
-
-Text hours_text(double hours) {
-  if (!(hours >= 2 * cost::kHoursPerDay)) return tr("{} hours", cost::as_digits(hours, 3));
-  return tr("{} days", as::fixed(hours / cost::kHoursPerDay, 1));
-}
-
-Text fleet_text(const TrainingFleet& fleet) {
-  const Text fleet_of_nodes =
-      tr("{} x {} ({})", fleet.layout.nodes, fleet.layout.instance, fleet.layout.text());
-  if (fleet.spares == 0) return fleet_of_nodes;
-  return tr_plural(fleet.spares, "{} and {} spare node", "{} and {} spare nodes", fleet_of_nodes,
-                   fleet.spares);
 }
 
 }  // namespace nscope::capacity

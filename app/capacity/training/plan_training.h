@@ -135,6 +135,9 @@ Json to_json(const TrainingPlan& plan, bool all);
 /// The plan as plain text. `all`: with other numbers of nodes and the rejected layouts.
 std::string to_text(const TrainingPlan& plan, bool all, const Language& language);
 
+/// What a plan assumes about failures, checkpoints, Spot, commitments and costs.
+std::vector<Text> training_assumptions(const TrainingRequest& request);
+
 /// "99.5 %": the probability with which deadline and budget must be met.
 TextNumber chance_number(const TrainingRequest& request);
 /// "41.2 days".

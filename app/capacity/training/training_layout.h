@@ -47,8 +47,8 @@ enum class TrainingRule {
   kMoreExpensive,  ///< meets deadline and budget, but another fleet is cheaper
 };
 inline constexpr std::array kAllTrainingRules{
-    TrainingRule::kNotModelled, TrainingRule::kMemory,  TrainingRule::kSlower,
-    TrainingRule::kNotOffered,  TrainingRule::kTooLate, TrainingRule::kOverBudget,
+    TrainingRule::kNotModelled,  TrainingRule::kMemory,  TrainingRule::kSlower,
+    TrainingRule::kNotOffered,   TrainingRule::kTooLate, TrainingRule::kOverBudget,
     TrainingRule::kMoreExpensive};
 std::string_view to_string(TrainingRule rule);  ///< the id in JSON: "memory", "too-late", ...
 Phrase title(TrainingRule rule);                ///< for people: "misses the deadline", ...
@@ -97,8 +97,8 @@ std::vector<TrainingLayout> layouts_of(const catalog::Catalog& catalog,
 sim::Workload training_workload(const TrainingRequest& request, const TrainingLayout& layout);
 
 /// Predicts the step time of all layouts with the closed form of the training step. Uses all cores;
-/// the result does not depend on their number. The layouts are timed in a fixed mixed order, so that
-/// `stop`, which ends the timing early, leaves some layouts of each type and number of nodes;
+/// the result does not depend on their number. The layouts are timed in a fixed mixed order, so
+/// that `stop`, which ends the timing early, leaves some layouts of each type and number of nodes;
 /// layouts that were not timed have neither a step nor a refusal. Errors: kCancelled by `control`,
 /// and those of the calibration. The reason for which a layout is rejected is not an error.
 Result<std::vector<TrainingCandidate>> time_layouts(const catalog::Catalog& catalog,

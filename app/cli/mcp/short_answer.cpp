@@ -1,5 +1,6 @@
 #include "app/cli/mcp/short_answer.h"
 
+#include "profiler/base/json/document_error.h"
 #include "profiler/base/json/document_text.h"
 
 #include <algorithm>
@@ -29,7 +30,7 @@ class Shortener {
     if (value.is_object()) {
       Json result = Json::object();
       for (const auto& [key, member] : value.items()) {
-        result[key] = shorten(member, at + "/" + escaped(key));
+        result[key] = shorten(member, at + "/" + pointer_part(key));
       }
       return result;
     }
@@ -46,21 +47,6 @@ class Shortener {
   Json left_out() { return std::move(left_out_); }
 
  private:
-  /// A key in a JSON pointer (RFC 6901).
-  static std::string escaped(std::string_view key) {
-    std::string text;
-    for (const char c : key) {
-      if (c == '~') {
-        text += "~0";
-      } else if (c == '/') {
-        text += "~1";
-      } else {
-        text += c;
-      }
-    }
-    return text;
-  }
-
   Json shorten_list(const Json& list, const std::string& at, std::size_t offset) {
     const std::size_t begin = std::min(offset, list.size());
     const std::size_t end = begin + std::min(limit_, list.size() - begin);
@@ -87,7 +73,7 @@ Result<const Json*> part_at(const Json& document, const std::string& at) {
   }
   std::vector<std::string> keys;
   if (document.is_object()) {
-    for (const auto& [key, value] : document.items()) keys.push_back("/" + key);
+    for (const auto& [key, value] : document.items()) keys.push_back("/" + pointer_part(key));
   }
   return fail(ErrorCode::kInvalidArgument,
               Text::verbatim(fmt::format("at: the answer has nothing at '{}'; it has {}", at,

@@ -8,9 +8,13 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <chrono>
+#include <utility>
 
 namespace nscope::gui {
 namespace {
+
+constexpr std::chrono::seconds kDoneIsShown(15);
 
 QString advice(ErrorCode code) {
   switch (code) {
@@ -19,7 +23,8 @@ QString advice(ErrorCode code) {
       return Banner::tr("Check that the path is a file and that you have permission to read it.");
     case ErrorCode::kBadInput:
       return Banner::tr(
-          "Check that the file is complete and has a format that is listed in Neuronscope > Open….");
+          "Check that the file is complete and has a format that is listed in Neuronscope > "
+          "Open….");
     case ErrorCode::kUnsupportedVersion:
       return Banner::tr("Capture it again with a supported version, or update Neuronscope.");
     case ErrorCode::kInfeasible: return Banner::tr("Change the workload as described.");
@@ -34,7 +39,10 @@ QString advice(ErrorCode code) {
 }  // namespace
 
 Banner::Banner(QWidget* parent)
-    : QFrame(parent), title_(named_label("bannerTitle")), text_(named_label("bannerText")), buttons_(new QHBoxLayout) {
+    : QFrame(parent),
+      title_(named_label("bannerTitle")),
+      text_(named_label("bannerText")),
+      buttons_(new QHBoxLayout) {
   setObjectName(QStringLiteral("banner"));
   setAccessibleName(tr("Message"));
   text_->setWordWrap(true);
@@ -75,17 +83,14 @@ void Banner::settle(const QObject* source) {
 }
 
 void Banner::show_choice(const QString& title, const QString& text,
-                         std::vector<BannerAction> actions, int seconds) {
-  show_text("notice", title, text);
-  for (BannerAction& action : actions) {
-    auto* button = new QPushButton(action.text);
-    connect(button, &QPushButton::clicked, this, [this, run = std::move(action.run)] {
-      hide();
-      run();
-    });
-    buttons_->addWidget(button, 0, Qt::AlignTop);
-  }
-  if (seconds > 0) fade_.start(seconds * 1000);
+                         std::vector<BannerAction> actions) {
+  show_text("notice", title, text, std::move(actions));
+}
+
+void Banner::show_done(const QString& title, const QString& text,
+                       std::vector<BannerAction> actions) {
+  show_text("done", title, text, std::move(actions));
+  fade_.start(kDoneIsShown);
 }
 
 bool Banner::choose(const QString& action) {
@@ -102,7 +107,8 @@ void Banner::show_notice(const QString& title, const QString& text) {
   show_text("notice", title, text);
 }
 
-void Banner::show_text(const char* severity, const QString& title, const QString& text) {
+void Banner::show_text(const char* severity, const QString& title, const QString& text,
+                       std::vector<BannerAction> actions) {
   source_ = nullptr;
   fade_.stop();
   clear_layout(*buttons_);
@@ -110,6 +116,14 @@ void Banner::show_text(const char* severity, const QString& title, const QString
   text_->setText(text);
   set_style_property(*this, "severity", QLatin1String(severity));
   set_style_property(*title_, "severity", QLatin1String(severity));
+  for (BannerAction& action : actions) {
+    auto* button = new QPushButton(action.text);
+    connect(button, &QPushButton::clicked, this, [this, run = std::move(action.run)] {
+      hide();
+      run();
+    });
+    buttons_->addWidget(button, 0, Qt::AlignTop);
+  }
   show();
 }
 

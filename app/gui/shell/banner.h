@@ -33,9 +33,10 @@ class Banner : public QFrame {
   /// Hides the message if it is an error of `source`, which now has succeeded.
   void settle(const QObject* source);
   void show_notice(const QString& title, const QString& text);
-  /// A message with buttons, each of which closes it first. It hides after `seconds`; 0: it stays.
-  void show_choice(const QString& title, const QString& text, std::vector<BannerAction> actions,
-                   int seconds = 0);
+  /// A message with buttons, each of which closes it first.
+  void show_choice(const QString& title, const QString& text, std::vector<BannerAction> actions);
+  /// Says that an action has succeeded, with buttons as above. It hides after 15 seconds.
+  void show_done(const QString& title, const QString& text, std::vector<BannerAction> actions);
   /// Presses the button with this text; false if there is none.
   bool choose(const QString& action);
   QString title() const { return title_->text(); }
@@ -45,7 +46,8 @@ class Banner : public QFrame {
   void error_shown(const QString& title, const QString& text);
 
  private:
-  void show_text(const char* severity, const QString& title, const QString& text);
+  void show_text(const char* severity, const QString& title, const QString& text,
+                 std::vector<BannerAction> actions = {});
 
   QLabel* title_;
   QLabel* text_;

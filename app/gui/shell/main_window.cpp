@@ -23,10 +23,11 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGridLayout>
 #include <QMenu>
 #include <QMimeData>
-#include <QSettings>
 #include <QScreen>
+#include <QSettings>
 #include <QShortcut>
 #include <QStandardPaths>
 #include <QStatusBar>
@@ -80,7 +81,6 @@ Result<OpenedRun> open_with_notes(const std::vector<std::string>& files, TaskCon
 }
 
 constexpr std::chrono::seconds kWarningIsValid(20);
-constexpr int kConfirmationSeconds = 15;
 
 }  // namespace
 
@@ -100,6 +100,7 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
       menu_(new QMenu(this)),
       actions_(new ActionList(this)),
       banner_(new Banner),
+      confirmation_(new Banner),
       pages_(new QStackedWidget),
       welcome_(new WelcomePage),
       inspect_(new InspectPage),
@@ -126,7 +127,11 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
   layout->setSpacing(0);
   layout->addWidget(top_bar_);
   layout->addWidget(banner_);
-  layout->addWidget(pages_, 1);
+  // Confirmations lie over the page, which does not move under the pointer.
+  auto* page = new QGridLayout;
+  page->addWidget(pages_, 0, 0);
+  page->addWidget(confirmation_, 0, 0, Qt::AlignRight | Qt::AlignBottom);
+  layout->addLayout(page, 1);
   setCentralWidget(body);
   pages_->addWidget(welcome_);
   pages_->addWidget(inspect_);
@@ -261,26 +266,25 @@ void MainWindow::open_files(const QStringList& paths) {
   for (const QString& path : paths) files.push_back(to_string(path));
   open_job_->set_title(tr("Opening %1").arg(name));
   last_error_.reset();
-  open_job_->start([files](TaskControl& control) { return open_with_notes(files, control); },
-                   [this, paths, name](Result<OpenedRun> run) {
-                     if (!run) {
-                       last_error_ = run.error();
-                       if (run.error().code != ErrorCode::kCancelled) {
-                         banner_->show_error_of(open_job_, tr("Cannot open %1").arg(name),
-                                                run.error());
-                       }
-                       return;
-                     }
-                     if (!run->prices.empty()) {
-                       return prices_->import(name, std::move(run->prices));
-                     }
-                     remember(paths);
-                     show_run(std::move(run->trace), name, std::move(run->source));
-                     if (run->notes_error) {
-                       banner_->show_error(tr("Cannot read the annotations of %1").arg(name),
-                                           *run->notes_error);
-                     }
-                   });
+  open_job_->start(
+      [files](TaskControl& control) { return open_with_notes(files, control); },
+      [this, paths, name](Result<OpenedRun> run) {
+        if (!run) {
+          last_error_ = run.error();
+          if (run.error().code != ErrorCode::kCancelled) {
+            banner_->show_error_of(open_job_, tr("Cannot open %1").arg(name), run.error());
+          }
+          return;
+        }
+        if (!run->prices.empty()) {
+          return prices_->import(name, std::move(run->prices));
+        }
+        remember(paths);
+        show_run(std::move(run->trace), name, std::move(run->source));
+        if (run->notes_error) {
+          banner_->show_error(tr("Cannot read the annotations of %1").arg(name), *run->notes_error);
+        }
+      });
 }
 
 void MainWindow::show_trace(std::shared_ptr<const Trace> trace, const QString& title) {
@@ -475,9 +479,9 @@ void MainWindow::confirm_saved(const QString& path, std::function<void()> undo) 
                        banner_->show_notice(tr("Cannot open the folder"), folder);
                      }});
   if (undo) actions.push_back({tr("Undo"), std::move(undo)});
-  banner_->show_choice(tr("Saved %1").arg(info.fileName()),
-                       QDir::toNativeSeparators(info.absoluteFilePath()), std::move(actions),
-                       kConfirmationSeconds);
+  confirmation_->show_done(tr("Saved %1").arg(info.fileName()),
+                           QDir::toNativeSeparators(info.absoluteFilePath()), std::move(actions));
+  confirmation_->raise();
 }
 
 void MainWindow::fit_screen() {
@@ -515,16 +519,16 @@ bool MainWindow::may_close() {
   if (live_ != nullptr && live_->has_unsaved() && !warned_of_recording_) {
     warn(warned_of_recording_);
     set_mode(Mode::kLive);
-    banner_->show_choice(tr("A recording is not saved"),
-                         live_->is_running() ? tr("Saving it stops the stream.") : QString(),
-                         {{tr("Save Recording…"),
-                           [this] {
-                             closes_after_choice_ = true;
-                             warned_of_recording_ = false;  // there may be a second recording
-                             live_->keep();
-                           }},
-                          {tr("Discard and Close"),
-                           [this] { discard_and_close(warned_of_recording_); }}});
+    banner_->show_choice(
+        tr("A recording is not saved"),
+        live_->is_running() ? tr("Saving it stops the stream.") : QString(),
+        {{tr("Save Recording…"),
+          [this] {
+            closes_after_choice_ = true;
+            warned_of_recording_ = false;  // there may be a second recording
+            live_->keep();
+          }},
+         {tr("Discard and Close"), [this] { discard_and_close(warned_of_recording_); }}});
     return false;
   }
   PlanView* const edited = plan_ == nullptr ? nullptr : plan_->edited_view();

@@ -93,6 +93,7 @@ class MainWindow : public QMainWindow {
   ComparePage& compare();
   PlanPage& plan();
   Banner& banner() { return *banner_; }
+  Banner& confirmation() { return *confirmation_; }
   bool is_busy() const { return job_status_->is_busy(); }
   /// The error of the last open_files(), if it failed.
   const std::optional<Error>& last_error() const { return last_error_; }
@@ -169,10 +170,11 @@ class MainWindow : public QMainWindow {
   QPointer<QDialog> dialog_;  ///< preferences, shortcuts or about
   TopBar* top_bar_ = nullptr;
   Banner* banner_;
+  Banner* confirmation_;  ///< of what was saved
   QStackedWidget* pages_;
   WelcomePage* welcome_;
   InspectPage* inspect_;
-  ContentPage* content_;       ///< shown in Inspect if the file has no timeline
+  ContentPage* content_;  ///< shown in Inspect if the file has no timeline
   bool shows_content_ = false;
   Layouts* layouts_;
   SimulatePage* simulate_ = nullptr;  ///< created when first shown

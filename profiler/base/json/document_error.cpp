@@ -8,13 +8,6 @@
 namespace nscope {
 namespace {
 
-/// A key as part of a JSON pointer (RFC 6901).
-std::string pointer_part(std::string_view key) {
-  std::string part;
-  for (const char c : key) part += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
-  return part;
-}
-
 /// The pointer of the first string that equals `value`. Documents have a limited depth.
 std::optional<std::string> pointer_of(const Json& json, const std::string& value) {
   if (json.is_string() && json.get_ref<const std::string&>() == value) return "";
@@ -36,6 +29,12 @@ std::optional<std::string> named(const Text& message) {
 }
 
 }  // namespace
+
+std::string pointer_part(std::string_view key) {
+  std::string part;
+  for (const char c : key) part += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
+  return part;
+}
 
 Error in_document(Error error, const std::string& name, const Json& document) {
   // Input and output name other files.

@@ -3,8 +3,12 @@
 #include "profiler/base/json.h"
 
 #include <string>
+#include <string_view>
 
 namespace nscope {
+
+/// A key as part of a JSON pointer (RFC 6901), in which '~' and '/' are escaped.
+std::string pointer_part(std::string_view key);
 
 /// An error found while a document was evaluated, with the name of its file in front of the place.
 /// An error about an unknown name gets the JSON pointer of the first string in the document that

@@ -2,11 +2,9 @@
 
 #include "app/capacity/fleet/plan_ranking.h"
 #include "app/capacity/report/plan_summary.h"
-#include "tests/unit/capacity/capacity_fixtures.h"
+#include "tests/unit/capacity/fleet_plan_fixture.h"
 
 #include <algorithm>
-#include <chrono>
-#include <thread>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,13 +15,6 @@ namespace {
 using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-Result<FleetPlan> plan(const Json& json, std::uint64_t seed = 1) {
-  const auto request = plan_request_from_json(json, "plan.json");
-  if (!request) return fail(request.error());
-  TaskControl control;
-  return plan_fleet(hardware(), book(), *request, {}, seed, control);
-}
 
 TEST(PlanFleetTest, TheBestIsTheCheapestOfTheTypes) {
   const auto found = plan(quick_plan());
@@ -57,57 +48,6 @@ TEST(PlanFleetTest, SaysHowFarTheFleetFits) {
   EXPECT_GE(limits.sizes[1].largest, compiled_length(found->request));
 }
 
-// Bursts make the search of the second type take seconds.
-Json long_plan() {
-  Json json = quick_plan();
-  json["traffic"]["requests_per_second"] = 60;
-  json["traffic"]["arrivals"] = {
-      {"process", "bursts"}, {"burst_factor", 5}, {"quiet_seconds", 60}, {"burst_seconds", 10}};
-  return json;
-}
-
-TEST(PlanFleetTest, ACancelledPlanKeepsWhatItFound) {
-  const auto request = plan_request_from_json(long_plan(), "plan.json");
-  ASSERT_TRUE(request);
-  const auto configurations = [&](const char* instance) {
-    return static_cast<double>(
-        configurations_of(hardware(), **hardware().instance(instance), *request, {"bf16"}).size());
-  };
-  const double first = configurations("inf2.48xlarge");
-  const double share = first / (first + configurations("trn1.32xlarge"));
-  TaskControl control;
-  std::thread user([&] {
-    while (control.phase().english != "Searching for fleets" || control.fraction() < share) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-    control.request_cancel();
-  });
-  const auto found = plan_fleet(hardware(), book(), *request, {}, 1, control);
-  user.join();
-  ASSERT_TRUE(found) << to_string(found.error());
-  EXPECT_FALSE(found->complete);
-  ASSERT_TRUE(found->best);
-  EXPECT_GT(found->best->per_hour, Usd());
-  EXPECT_FALSE(found->best->offers.empty());
-  ASSERT_EQ(found->types.size(), 2u);
-  EXPECT_TRUE(found->types[0].searched);
-  EXPECT_FALSE(found->types[1].searched);
-  EXPECT_THAT(found->types[1].why_not.english(),
-              HasSubstr("not searched, because the plan was stopped; a fleet costs at least USD "));
-  EXPECT_THAT(to_text(*found, false, Language()),
-              HasSubstr("The plan was stopped after 1 of 2 instance types"));
-  EXPECT_EQ(to_json(*found, false)["complete"], false);
-}
-
-TEST(PlanFleetTest, APlanThatIsCancelledBeforeItsFirstFleetHasNoResult) {
-  const auto request = plan_request_from_json(quick_plan(), "plan.json");
-  TaskControl control;
-  control.request_cancel();
-  const auto found = plan_fleet(hardware(), book(), *request, {}, 1, control);
-  ASSERT_FALSE(found);
-  EXPECT_EQ(found.error().code, ErrorCode::kCancelled);
-}
-
 TEST(PlanRankingTest, TheBestHasAProbabilityAgainstTheNextType) {
   const auto fleet = [](const char* instance, std::int64_t dollars, int serving, int fast,
                         int slow) {
@@ -139,13 +79,6 @@ TEST(PlanRankingTest, TheBestHasAProbabilityAgainstTheNextType) {
   EXPECT_THAT(ranking_of(plan).error().english(), HasSubstr("no other instance type has a fleet"));
   plan.complete = false;
   EXPECT_EQ(ranking_of(plan).error().english(), "the search was stopped");
-}
-
-/// The configurations by class, whose sum must be the number of configurations.
-int classes(const FleetPlan& plan) {
-  int sum = plan.chosen() + plan.not_searched();
-  for (const Rule rule : kAllRules) sum += plan.count(rule);
-  return sum;
 }
 
 TEST(PlanFleetTest, EachConfigurationIsCountedOnce) {
@@ -183,48 +116,6 @@ TEST(PlanFleetTest, APlanOfOneTypeSaysWhyItHasNoRanking) {
   EXPECT_THAT(to_text(*found, false, Language()),
               HasSubstr("The probability that it is the cheapest is unknown: no other instance "
                         "type has a fleet that meets the limits."));
-}
-
-TEST(PlanFleetTest, ATimeLimitIsDividedAmongTheTypes) {
-  const auto request = plan_request_from_json(quick_plan(), "plan.json");
-  const auto within = [&](double seconds) {
-    TaskControl control;
-    return plan_fleet(hardware(), book(), *request, {}, 1, control,
-                      std::chrono::duration<double>(seconds));
-  };
-  const auto all = within(600);
-  ASSERT_TRUE(all) << to_string(all.error());
-  const auto none = within(0);
-  ASSERT_TRUE(none) << to_string(none.error());
-  EXPECT_FALSE(none->best);
-  EXPECT_FALSE(none->complete);
-  EXPECT_EQ(classes(*none), std::ssize(none->candidates));
-  EXPECT_THAT(to_text(*none, false, Language()),
-              testing::AllOf(HasSubstr("No fleet was found before the plan was stopped"),
-                             HasSubstr("a fleet costs at least USD ")));
-  EXPECT_TRUE(all->complete);
-  for (const TypeSummary& type : all->types) EXPECT_TRUE(type.searched && type.searched_fully);
-  EXPECT_EQ(to_json(*all, false), to_json(*plan(quick_plan()), false));
-}
-
-TEST(PlanFleetTest, ASearchThatIsStoppedKeepsItsBestResult) {
-  const auto request = plan_request_from_json(long_plan(), "plan.json");
-  ASSERT_TRUE(request);
-  // Long enough for the first configurations of each type, not for all.
-  for (double seconds = 0.1; seconds < 100; seconds *= 1.2) {
-    TaskControl control;
-    const auto found = plan_fleet(hardware(), book(), *request, {}, 1, control,
-                                  std::chrono::duration<double>(seconds));
-    ASSERT_TRUE(found) << to_string(found.error());
-    if (!found->best) continue;
-    ASSERT_FALSE(found->complete) << "the search ended in one step of the limit";
-    ASSERT_TRUE(found->best);
-    EXPECT_THAT(to_text(*found, false, Language()), HasSubstr("The plan was stopped"));
-    EXPECT_EQ(classes(*found), std::ssize(found->candidates));
-    EXPECT_GT(found->not_searched(), 0);
-    return;
-  }
-  FAIL() << "no fleet was found in 100 s";
 }
 
 TEST(PlanFleetTest, RequestsBeyondThePositionsOfTheModelAreRefused) {

@@ -1,0 +1,93 @@
+#include "app/capacity/training/plan_training.h"
+#include "costmodel/money/figures.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nscope::capacity {
+
+int TrainingPlan::with_fleet() const {
+  std::set<std::size_t> all;
+  for (const TrainingFleet& fleet : fleets) {
+    if (!candidates[fleet.candidate].refusal) all.insert(fleet.candidate);
+  }
+  return static_cast<int>(all.size());
+}
+
+int TrainingPlan::not_searched() const {
+  const auto open =
+      std::count_if(candidates.begin(), candidates.end(),
+                    [](const TrainingCandidate& one) { return !one.refusal.has_value(); });
+  return static_cast<int>(open) - with_fleet();
+}
+
+int TrainingPlan::count(TrainingRule rule) const {
+  return static_cast<int>(std::count_if(
+      candidates.begin(), candidates.end(),
+      [&](const TrainingCandidate& one) { return one.refusal && one.refusal->rule == rule; }));
+}
+
+std::vector<Text> training_assumptions(const TrainingRequest& request) {
+  std::vector<Text> assumptions;
+  const auto add = [&](Text text) { assumptions.push_back(std::move(text)); };
+  const sim::JobSetup& job = request.job;
+  add(job.node_mtbf_hours
+          ? tr("A node fails every {} hours on average, as stated by the plan. The job runs only "
+               "if all nodes run.",
+               cost::as_digits(*job.node_mtbf_hours, 6))
+          : tr("Node failures are not simulated, because node_mtbf_hours is not stated."));
+  if (!job.checkpoint) {
+    add(tr("There are no checkpoints, so a failure loses all progress."));
+  } else if (!job.checkpoint->interval_steps && !job.checkpoint->interval_seconds) {
+    add(
+        tr("The checkpoint interval minimises the expected time (Daly 2006; on Spot, the exact "
+           "optimum)."));
+  }
+  if (request.spot) {
+    add(
+        tr("Spot interruptions: {}. {} of them affect all nodes at once. Training pauses during "
+           "checkpoints, and there are no spare nodes.",
+           request.spot->hazard_source, as::percent(request.spot->shared, 0)));
+  }
+  const auto allows = [&](const auto& matches) {
+    return std::any_of(request.purchase.begin(), request.purchase.end(),
+                       [&](const cost::Purchase& purchase) { return matches(purchase.option); });
+  };
+  if (allows([](auto option) { return option == cost::PurchaseOption::kCapacityBlock; })) {
+    add(tr(
+        "Capacity Blocks are paid in whole days up to 14 days and in whole weeks beyond. A block "
+        "has at most 64 instances. Whether a block is available is unknown."));
+  }
+  if (allows(cost::is_commitment)) {
+    add(tr(
+        "Reserved Instances and Savings Plans are paid until the end of their terms. Other uses of "
+        "the instances are not taken into account."));
+  }
+  add(tr(
+      "The error of the predicted step time is the same for all steps of a job and is drawn from "
+      "the error band."));
+  add(tr("The cost does not include storage of checkpoints, data transfer and data preparation."));
+  return assumptions;
+}
+
+TextNumber chance_number(const TrainingRequest& request) {
+  return as::exact(fmt::format("{:g} %", request.chance * 100));
+}
+
+Text hours_text(double hours) {
+  if (!(hours >= 2 * cost::kHoursPerDay)) return tr("{} hours", cost::as_digits(hours, 3));
+  return tr("{} days", as::fixed(hours / cost::kHoursPerDay, 1));
+}
+
+Text fleet_text(const TrainingFleet& fleet) {
+  const Text fleet_of_nodes =
+      tr("{} x {} ({})", fleet.layout.nodes, fleet.layout.instance, fleet.layout.text());
+  if (fleet.spares == 0) return fleet_of_nodes;
+  return tr_plural(fleet.spares, "{} and {} spare node", "{} and {} spare nodes", fleet_of_nodes,
+                   fleet.spares);
+}
+
+}  // namespace nscope::capacity
