@@ -27267,6 +27267,14 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
             <numerusform>{} angegebene Wartezeiten begannen, bevor die vorhergehende Instruktion startete; nur die Lücken zwischen den Instruktionen zählen.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>any instance type</source>
+        <translation>irgendeinem Instanztyp</translation>
+    </message>
+    <message>
+        <source>any region</source>
+        <translation>irgendeiner Region</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui</name>

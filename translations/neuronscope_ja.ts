@@ -27083,6 +27083,14 @@ The structure of the simulator was chosen after seeing these rows, so errors for
             <numerusform>記載された待ち {} 件は、直前の命令の開始より前に始まっています。命令間のギャップのみを数えています。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>any instance type</source>
+        <translation>どのインスタンスタイプ</translation>
+    </message>
+    <message>
+        <source>any region</source>
+        <translation>どのリージョン</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui</name>

@@ -27083,6 +27083,14 @@ The structure of the simulator was chosen after seeing these rows, so errors for
             <numerusform>捕获给出的 {} 次等待在前一条指令开始之前就已开始；仅计入指令之间的间隙。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>any instance type</source>
+        <translation>任何实例类型</translation>
+    </message>
+    <message>
+        <source>any region</source>
+        <translation>任何区域</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui</name>

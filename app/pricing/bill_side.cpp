@@ -44,13 +44,13 @@ std::string text_of(const Json& side, const char* key) {
   return it != side.end() && it->is_string() ? it->get<std::string>() : std::string();
 }
 
-/// "p5.48xlarge in us-east-1, trn1.32xlarge in us-west-2".
-std::string names_of(const Baseline& baseline) {
-  std::vector<std::string> names;
+/// "p5.48xlarge in us-east-1; trn1.32xlarge in us-west-2".
+Text names_of(const Baseline& baseline) {
+  std::vector<Text> names;
   for (const BaselineItem& item : baseline.items) {
-    names.push_back(fmt::format("{} in {}", item.instance, item.region));
+    names.push_back(tr("{} in {}", item.instance, item.region));
   }
-  return fmt::format("{}", fmt::join(names, ", "));
+  return joined_by_semicolons(names);
 }
 
 /// The item of the bill that the side selects.
@@ -77,8 +77,8 @@ Result<const BaselineItem*> item_of(const Baseline& baseline, const Json& side) 
   }
   return fail(ErrorCode::kNotFound,
               tr("the bill has no hours of {} in {}; it has {}",
-                 instance.empty() ? "any instance type" : instance,
-                 region.empty() ? "any region" : region, names_of(baseline)),
+                 instance.empty() ? tr("any instance type") : Text::verbatim(instance),
+                 region.empty() ? tr("any region") : Text::verbatim(region), names_of(baseline)),
               kBaseline);
 }
 

@@ -55,7 +55,7 @@ TEST(BillSide, AnotherTypeAndSeveralTypesAreErrorsWithWhatTheBillHas) {
   ASSERT_FALSE(notes);
   EXPECT_EQ(notes.error().code, ErrorCode::kNotFound);
   EXPECT_THAT(to_string(notes.error()),
-              HasSubstr("it has p4d.24xlarge in us-east-1, trn1.32xlarge in us-east-1"));
+              HasSubstr("it has p4d.24xlarge in us-east-1; trn1.32xlarge in us-east-1"));
   study["baseline"].erase("instance");
   notes = use_bill(study, bill, {});
   ASSERT_FALSE(notes);
