@@ -45,6 +45,10 @@ int main(int argc, char** argv) {
   app.add_option("--cores", spec.cores, "Accelerator cores, six engines each")
       ->check(CLI::Range(1, 4096))
       ->capture_default_str();
+  app.add_option("--depth", spec.depth,
+                 "Levels of nesting of the formats that have operators around instructions")
+      ->check(CLI::Range(2, 1000))
+      ->capture_default_str();
   app.add_option("--seed", spec.seed, "Another run of the same shape")->capture_default_str();
   app.add_option("-o,--output", path, "File to write")->required();
   CLI11_PARSE(app, argc, argv);

@@ -88,6 +88,21 @@ TEST_F(Generator, RunHasItsShape) {
   EXPECT_EQ(engine_end.size(), 3u * kEngines);
 }
 
+TEST_F(Generator, DeepRunNestsEachInstructionInTheOneBefore) {
+  const RunCounts counts = write("session", {.slices = 6'100, .cores = 1, .depth = 60});
+  EXPECT_EQ(counts.slices, 6'100);
+  const auto trace = open();
+  ASSERT_NE(trace, nullptr);
+  EXPECT_EQ(trace->slice_count(), 6'100u);
+  std::size_t deep = 0;
+  for (const Track& track : trace->tracks()) {
+    if (track.kind != TrackKind::kEngine) continue;
+    EXPECT_EQ(track.max_depth, 59) << trace->text(track.name);
+    ++deep;
+  }
+  EXPECT_EQ(deep, std::size_t{kEngines});
+}
+
 TEST_F(Generator, SameSpecSameBytes) {
   write("chrome");
   const std::string first = content();

@@ -47,7 +47,8 @@ SyntheticRun::SyntheticRun(const RunSpec& spec)
     : spec_(spec),
       random_(spec.seed),
       engine_free_(static_cast<std::size_t>(spec.cores) * kEngines),
-      cores_(static_cast<std::size_t>(spec.cores)) {
+      cores_(static_cast<std::size_t>(spec.cores)),
+      instructions_(static_cast<std::size_t>(std::max<std::int64_t>(kInstructions, spec.depth))) {
   // Engines that start together would all change at the same pixel.
   for (std::size_t i = 0; i < engine_free_.size(); ++i) {
     engine_free_[i] = 1000 * static_cast<std::int64_t>(i % 7);
@@ -74,7 +75,12 @@ bool SyntheticRun::next(RunGroup& group) {
            .first_pc = counts_.slices};
   group.name = operator_index(group.layer, static_cast<std::size_t>(round));
   connect(group);
-  place_instructions(group, std::min(kInstructions, spec_.slices - counts_.slices - 1));
+  const std::int64_t rest = spec_.slices - counts_.slices - 1;
+  if (spec_.depth > 2) {
+    place_stack(group, std::min<std::int64_t>(spec_.depth - 1, rest));
+  } else {
+    place_instructions(group, std::min(kInstructions, rest));
+  }
   engine_free_[track] = group.start + group.duration + static_cast<std::int64_t>(draw() & 0xff);
   sample(group);
   ++groups_;
@@ -110,6 +116,23 @@ void SyntheticRun::place_instructions(RunGroup& group, std::int64_t count) {
   }
   group.instructions = std::span(instructions_).first(static_cast<std::size_t>(count));
   group.duration = now - group.start + 10;
+  counts_.slices += 1 + count;
+}
+
+/// Places instructions that each enclose the next one.
+void SyntheticRun::place_stack(RunGroup& group, std::int64_t count) {
+  constexpr std::int64_t kMargin = 20;
+  const std::uint64_t random = draw();
+  // An innermost instruction of up to 8 us.
+  const auto innermost = static_cast<std::int64_t>(40 + (random & 0x3ff) * (1 + (random >> 10 & 7)));
+  for (std::int64_t i = 0; i < count; ++i) {
+    instructions_[static_cast<std::size_t>(i)] = {
+        .name = opcode_index(group.engine, (random >> 20) + static_cast<std::uint64_t>(i)),
+        .start = group.start + kMargin * (i + 1),
+        .duration = innermost + 2 * kMargin * (count - 1 - i)};
+  }
+  group.instructions = std::span(instructions_).first(static_cast<std::size_t>(count));
+  group.duration = innermost + 2 * kMargin * count;
   counts_.slices += 1 + count;
 }
 

@@ -14,6 +14,9 @@ namespace nscope::bench {
 struct RunSpec {
   std::int64_t slices = 100'000;
   int cores = 32;
+  /// Levels of nesting, at least 2: the operator and its instructions. Deeper: each instruction
+  /// encloses the next one, like the calls of a stack.
+  int depth = 2;
   std::uint64_t seed = 1;
 };
 
@@ -58,7 +61,8 @@ struct RunCounts {
 };
 
 /// A made-up run of accelerator cores, one operator at a time: six engines a
-/// core, ten slices an operator (itself and nine instructions), a flow from every
+/// core, ten slices an operator (itself and nine instructions; `depth` slices if it is deeper), a
+/// flow from every
 /// second operator to the next engine of its core, and a sample of two counters a
 /// core for every 50 of its slices. Operators of one engine come in order of
 /// time; engines are only roughly in step. Holds a few bytes per track, however
@@ -83,6 +87,7 @@ class SyntheticRun {
 
   std::uint64_t draw();
   void place_instructions(RunGroup& group, std::int64_t count);
+  void place_stack(RunGroup& group, std::int64_t count);
   void connect(RunGroup& group);
   void sample(RunGroup& group);
 
@@ -92,7 +97,7 @@ class SyntheticRun {
   std::uint64_t last_flow_ = 0;
   std::vector<std::int64_t> engine_free_;  // ns, by core * kEngines + engine
   std::vector<Core> cores_;
-  std::array<RunInstruction, kInstructions> instructions_{};
+  std::vector<RunInstruction> instructions_;
   RunCounts counts_;
 };
 

@@ -118,21 +118,28 @@ void add_busy(const Track& track, const TimeScale& scale, std::vector<float>& co
   // A run may be twice as long as the resolution, and must not be longer than a pixel.
   const auto resolution = std::max<std::int64_t>(1, floor_tick(scale.ticks_per_pixel() / 2.0));
   const auto last = static_cast<double>(columns.size());
-  track.pyramid.visit(
-      track.slices, floor_tick(scale.view.begin), ceil_tick(scale.view.end), resolution,
-      [&](const LodSpan& span) {
-        if (track.layout == TrackLayout::kNested && span.depth > 0) return;
-        const double x0 = std::clamp(scale.x(static_cast<double>(span.begin)), 0.0, last);
-        const double x1 = std::clamp(scale.x(static_cast<double>(span.end)), 0.0, last);
-        const auto length = static_cast<double>(span.end - span.begin);
-        const double share = length > 0.0 ? static_cast<double>(span.busy) / length : 1.0;
-        for (auto x = static_cast<std::size_t>(x0);
-             x < columns.size() && static_cast<double>(x) < x1; ++x) {
-          const double covered =
-              std::min(x1, static_cast<double>(x) + 1.0) - std::max(x0, static_cast<double>(x));
-          columns[x] = std::min(1.0F, columns[x] + static_cast<float>(covered * share));
-        }
-      });
+  const auto add = [&](const LodSpan& span) {
+    const double x0 = std::clamp(scale.x(static_cast<double>(span.begin)), 0.0, last);
+    const double x1 = std::clamp(scale.x(static_cast<double>(span.end)), 0.0, last);
+    const auto length = static_cast<double>(span.end - span.begin);
+    const double share = length > 0.0 ? static_cast<double>(span.busy) / length : 1.0;
+    for (auto x = static_cast<std::size_t>(x0); x < columns.size() && static_cast<double>(x) < x1;
+         ++x) {
+      const double covered =
+          std::min(x1, static_cast<double>(x) + 1.0) - std::max(x0, static_cast<double>(x));
+      columns[x] = std::min(1.0F, columns[x] + static_cast<float>(covered * share));
+    }
+  };
+  const std::int64_t begin = floor_tick(scale.view.begin);
+  const std::int64_t end = ceil_tick(scale.view.end);
+  // The outermost events of a stack enclose all others.
+  if (track.layout == TrackLayout::kNested) {
+    if (!track.pyramid.lanes().empty()) {
+      track.pyramid.visit_depth(track.slices, 0, begin, end, resolution, add);
+    }
+  } else {
+    track.pyramid.visit(track.slices, begin, end, resolution, add);
+  }
 }
 
 std::vector<float> empty_columns(const TimeScale& scale) {
