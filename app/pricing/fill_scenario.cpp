@@ -1,63 +1,18 @@
 #include "app/pricing/fill_scenario.h"
 
 #include "app/documents/built_in.h"
-#include "app/documents/read_workload.h"
 #include "app/pricing/item_load.h"
+#include "app/pricing/simulate_item.h"
 #include "profiler/base/json/document_text.h"
-#include "simcore/engine/simulation/prediction.h"
 
-#include <algorithm>
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <variant>
 
 #include <fmt/format.h>
 
 namespace nscope::app {
 namespace {
-
-/// Instances of this type that the simulated servers or nodes need together.
-int instances_of(const sim::Workload& workload, const sim::SimulationResult& result) {
-  if (const auto* training = std::get_if<sim::TrainingSetup>(&workload.kind)) {
-    return std::max(1, training->nodes);
-  }
-  const auto count = [&](const char* name) {
-    const Metric* const metric = result.find(name);
-    return metric == nullptr ? 0 : static_cast<int>(metric->value);
-  };
-  const auto* const setup = std::get_if<sim::ServingSetup>(&workload.kind);
-  const bool others = setup != nullptr && setup->disaggregation &&
-                      !setup->disaggregation->instance.empty() &&
-                      setup->disaggregation->instance != workload.instance;
-  return std::max(1, count("instances") + (others ? 0 : count("prefill_instances")));
-}
-
-/// The throughput of one of several instances.
-cost::Throughput of_one(cost::Throughput whole, int instances) {
-  whole.tokens_per_second /= instances;
-  if (whole.low) *whole.low /= instances;
-  if (whole.high) *whole.high /= instances;
-  return whole;
-}
-
-Result<ThroughputCache::Entry> simulate_item(const catalog::Catalog& catalog, const Json& request,
-                                             TaskControl& control) {
-  const auto chosen = read_workload({.json = request, .name = "simulate"}, catalog, control);
-  if (!chosen) return fail(chosen.error());
-  const sim::Workload& workload = chosen->workload;
-  const auto result = sim::estimate(catalog, workload, control);
-  if (!result) return fail(result.error());
-  const Text source = tr("simulated: TP {}, batch {}, {} input tokens, {} output tokens, {}",
-                         workload.tensor_parallel, workload.batch, as::count(workload.input_tokens),
-                         as::count(workload.output_tokens), workload.weight_dtype);
-  auto throughput = cost::throughput_from_metrics(result->metrics, source);
-  if (!throughput) return fail(throughput.error());
-  const int instances = instances_of(workload, *result);
-  return ThroughputCache::Entry{.throughput = of_one(std::move(*throughput), instances),
-                                .tensor_parallel = workload.tensor_parallel,
-                                .instances = instances};
-}
 
 Result<> fill_by_simulation(const catalog::Catalog& catalog, cost::WorkItem& item,
                             ThroughputCache* cache, TaskControl& control) {

@@ -532,7 +532,8 @@ Result<> check_model(const catalog::Catalog& catalog, const PlanRequest& request
   if (!model) return fail(model.error());
   if ((*model)->architecture != catalog::Architecture::kDecoder) {
     return fail(ErrorCode::kInvalidArgument,
-                tr("{} is not a decoder; plans support decoders only", request.model));
+                tr("{} is not a decoder; fleets and latency limits are supported for decoders only",
+                   request.model));
   }
   return check_positions(**model, request);
 }

@@ -3,6 +3,7 @@
 #include "app/cli/output/simulation_text.h"
 #include "app/cli/output/start_up_text.h"
 #include "app/cli/studies/gpu_simulation.h"
+#include "app/documents/read_gpu_workload.h"
 #include "profiler/base/overloaded.h"
 #include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/session/session_file.h"
@@ -375,7 +376,7 @@ Result<WorkloadRun> run_without_note(const catalog::Catalog& catalog,
                                      const app::DescribedWorkload& described,
                                      const std::string& output, const Language& language,
                                      TaskControl& control) {
-  const auto gpus = read_gpu_workload(described, catalog);
+  const auto gpus = app::read_gpu_workload(described, catalog);
   if (!gpus) return fail(gpus.error());
   if (*gpus && !output.empty()) {
     return fail(

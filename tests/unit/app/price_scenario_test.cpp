@@ -2,6 +2,7 @@
 
 #include "app/documents/built_in.h"
 #include "app/pricing/fill_scenario.h"
+#include "simcore/engine/gpu/gpu_estimate.h"
 #include "simcore/engine/simulation/workload_limits.h"
 
 #include <string>
@@ -110,6 +111,103 @@ TEST_F(PriceScenarioTest, IsGivenUpWhileJobsAreSimulated) {
                         book_.latest(), control_);
   ASSERT_FALSE(matrix) << "also while computing the matrix";
   EXPECT_EQ(matrix.error().code, ErrorCode::kCancelled);
+}
+
+/// An item with "simulate" on each instance type; its throughput or the English text of the error.
+class SimulatedItemTest : public PriceScenarioTest {
+ protected:
+  Result<cost::Throughput> rate(Json item) {
+    document_ = Json::parse(R"({"schema": "nscope.cost/1", "title": "t", "region": "us-east-1"})");
+    if (!item.contains("simulate")) item["simulate"] = Json::object();
+    document_["work"] = Json::array({item});
+    auto scenario = cost::scenario_from_json(document_, "test");
+    if (!scenario) return fail(scenario.error());
+    if (auto filled = fill_scenario(catalog_, *scenario, nullptr, control_); !filled) {
+      return fail(filled.error());
+    }
+    return scenario->work[0].estimate.throughput;
+  }
+};
+
+// The figure of `nscope simulate`, which calls estimate_gpu() with the same defaults.
+TEST_F(SimulatedItemTest, GpusHaveTheThroughputOfTheGpuSimulator) {
+  for (const char* const instance : {"p5.48xlarge", "p4d.24xlarge", "g6e.xlarge"}) {
+    const auto priced = rate({{"instance", instance},
+                              {"model", "llama-3-8b"},
+                              {"batch", 16},
+                              {"input_tokens", 500},
+                              {"output_tokens", 100}});
+    ASSERT_TRUE(priced) << to_string(priced.error());
+    sim::GpuWorkload workload;
+    workload.model = "llama-3-8b";
+    workload.instance = instance;
+    workload.tensor_parallel = (*catalog_.instance(instance))->chips;
+    workload.batch = 16;
+    workload.input_tokens = 500;
+    workload.output_tokens = 100;
+    const auto simulated = sim::estimate_gpu(catalog_, workload);
+    ASSERT_TRUE(simulated) << to_string(simulated.error());
+    const Metric* const metric = simulated->find("throughput");
+    EXPECT_EQ(priced->tokens_per_second, metric->value) << instance;
+    EXPECT_EQ(priced->low, metric->low);
+    EXPECT_EQ(priced->high, metric->high);
+    EXPECT_EQ(priced->counted, cost::CountedTokens::kOutput);
+    EXPECT_NE(priced->source.english().find("tensorrt-llm"), std::string::npos);
+  }
+}
+
+TEST_F(SimulatedItemTest, GpusAreSharedBetweenTheInstancesOfATraining) {
+  const Json item = Json::parse(R"({"instance": "p4d.24xlarge", "count": 2, "model": "llama-2-7b",
+    "phase": "training", "input_tokens": 4096,
+    "simulate": {"training": {"global_batch": 64, "nodes": 2}}})");
+  const auto priced = rate(item);
+  ASSERT_TRUE(priced) << to_string(priced.error());
+  EXPECT_EQ(priced->counted, cost::CountedTokens::kAll);
+  sim::GpuWorkload workload;
+  workload.model = "llama-2-7b";
+  workload.instance = "p4d.24xlarge";
+  workload.task = sim::GpuTask::kTrain;
+  workload.gpus = 16;
+  workload.batch = 64;
+  workload.sequence_length = 4096;
+  const auto simulated = sim::estimate_gpu(catalog_, workload);
+  ASSERT_TRUE(simulated) << to_string(simulated.error());
+  EXPECT_NEAR(priced->tokens_per_second, simulated->find("throughput")->value, 1e-6);
+}
+
+TEST_F(SimulatedItemTest, CopiesOfAnEncoderUseTheWholeInstance) {
+  const auto of = [&](const char* instance) {
+    const auto priced =
+        rate({{"instance", instance}, {"model", "bert-base-uncased"}, {"input_tokens", 384}});
+    EXPECT_TRUE(priced) << to_string(priced.error());
+    return priced ? *priced : cost::Throughput{};
+  };
+  const cost::Throughput one = of("g5.xlarge");
+  EXPECT_NEAR(of("g5.48xlarge").tokens_per_second / one.tokens_per_second, 8, 1e-9);
+  EXPECT_EQ(one.counted, cost::CountedTokens::kAll);
+  sim::GpuWorkload workload;
+  workload.model = "bert-base-uncased";
+  workload.instance = "g5.xlarge";
+  workload.task = sim::GpuTask::kEncode;
+  workload.input_tokens = 384;
+  const auto simulated = sim::estimate_gpu(catalog_, workload);
+  ASSERT_TRUE(simulated) << to_string(simulated.error());
+  EXPECT_NEAR(one.tokens_per_second, 384 * simulated->find("throughput")->value, 1e-6);
+  EXPECT_NEAR(of("inf2.48xlarge").tokens_per_second / of("inf2.xlarge").tokens_per_second, 12, 0.1);
+  EXPECT_GT(of("inf1.6xlarge").tokens_per_second, 0);
+}
+
+TEST_F(SimulatedItemTest, ModelsWithoutTokensAreRefusedWithTheRemedy) {
+  for (const char* const instance : {"p5.48xlarge", "trn2.48xlarge"}) {
+    const auto priced = rate({{"instance", instance}, {"model", "stable-diffusion-2.1"}});
+    ASSERT_FALSE(priced);
+    EXPECT_EQ(priced.error().code, ErrorCode::kInvalidArgument);
+    const std::string text = to_string(priced.error());
+    EXPECT_NE(text.find("/work/0: stable-diffusion-2.1 is a model of the kind 'diffusion'"),
+              std::string::npos)
+        << text;
+    EXPECT_NE(text.find("--tokens-per-second"), std::string::npos) << text;
+  }
 }
 
 }  // namespace

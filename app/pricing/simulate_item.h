@@ -1,0 +1,19 @@
+#pragma once
+
+#include "app/pricing/throughput_cache.h"
+#include "profiler/base/json.h"
+#include "profiler/base/result.h"
+#include "profiler/base/task_control.h"
+#include "simcore/catalog/catalog.h"
+
+namespace nscope::app {
+
+/// The throughput of one instance for a document of schema `nscope.workload/1`, on NeuronCores or
+/// GPUs, with the same functions and defaults as `nscope simulate`. Independent copies of an
+/// encoder use the whole instance, and the tokens of their inputs count. Any thread. Errors: those
+/// of reading the document and of the simulators; kInvalidArgument for a model without tokens;
+/// kCancelled.
+Result<ThroughputCache::Entry> simulate_item(const catalog::Catalog& catalog, const Json& request,
+                                             TaskControl& control);
+
+}  // namespace nscope::app
