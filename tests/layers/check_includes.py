@@ -33,6 +33,7 @@ LAYERS = {
     "app/runs": ["profiler", "importers"],
     "app/sources": ["profiler", "importers"],
     "app/live": ["app/documents", "profiler", "importers", "simcore"],
+    "app/python": ["app/cli", "app/documents", "profiler", "importers", "simcore", "costmodel"],
     "app/cli": ["app", "profiler", "importers", "simcore", "costmodel"],
     "app/gui": ["app/capacity", "app/documents", "app/pricing", "app/runs", "app/sources",
                 "app/live", "profiler", "importers", "simcore", "costmodel"],
