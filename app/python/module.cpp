@@ -29,7 +29,7 @@ namespace {
 namespace py = pybind11;
 using SharedTable = std::shared_ptr<const ResultTable>;
 
-/// The memory of a column, which keeps its table alive.
+/// The memory of a column, which keeps its table alive. Python sees a memoryview of it.
 struct Values {
   SharedTable table;
   py::buffer_info view;
@@ -40,8 +40,12 @@ py::object values_of(const SharedTable& table, std::span<const T> values) {
   // The view is read-only, so that the memory is never written through it.
   auto* const data = const_cast<T*>(values.data());
   static T nothing{};
-  return py::cast(Values{table, py::buffer_info(data == nullptr ? &nothing : data,
-                                                static_cast<py::ssize_t>(values.size()), true)});
+  const py::object owner =
+      py::cast(Values{table, py::buffer_info(data == nullptr ? &nothing : data,
+                                             static_cast<py::ssize_t>(values.size()), true)});
+  PyObject* const view = PyMemoryView_FromObject(owner.ptr());
+  if (view == nullptr) throw py::error_already_set();
+  return py::reinterpret_steal<py::object>(view);
 }
 
 const char* name_of(ValueKind kind) {

@@ -1,0 +1,310 @@
+"""Predictions, prices and plans: the commands of ``nscope`` as functions."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any, Iterable, Mapping, Optional, Union
+
+from . import _core
+from ._errors import Error
+from ._results import Document, Simulation
+from ._runs import Progress, StrPath, path_text
+from ._table import Table
+
+#: The name of a built-in document, a file, or the document itself.
+DocumentLike = Union[StrPath, Mapping[str, Any]]
+Day = Union[str, datetime.date]
+_Names = Union[str, Iterable[str]]
+_Paths = Union[StrPath, Iterable[StrPath]]
+
+# Arguments whose option has another name.
+_OPTIONS = {"tensor_parallel": "tp", "input_tokens": "input", "output_tokens": "output",
+            "pipeline_parallel": "pp", "sequence_length": "seq-len", "catalog_models": "models",
+            "catalog_devices": "devices"}
+
+
+def command(
+    name: str,
+    positional: list[str],
+    options: Mapping[str, Any],
+    output: Optional[StrPath] = None,
+    progress: Progress = None,
+) -> tuple[dict[str, Any], str, bool]:
+    """Runs a command with --json: the document, the note, and whether its checks passed.
+
+    An option that is None or False is omitted, True is a flag, and a list repeats the option.
+    """
+    line = [name, "--json"]
+    for key, value in options.items():
+        option = "--" + _OPTIONS.get(key, key.replace("_", "-"))
+        if value is None or value is False:
+            continue
+        if value is True:
+            line.append(option)
+            continue
+        several = not isinstance(value, (str, os.PathLike)) and isinstance(value, Iterable)
+        line += [f"{option}={_word(each)}" for each in (value if several else [value])]
+    if output is not None:
+        # An absolute path, which cannot be taken for an option.
+        line += ["-o", os.path.abspath(path_text(output))]
+    if positional:
+        line += ["--", *positional]
+    text, note, code = _core.run_command(line, progress)
+    return json.loads(text), note.strip(), code == 0
+
+
+def _word(value: Any) -> str:
+    return path_text(value) if isinstance(value, os.PathLike) else str(value)
+
+
+def _document_command(
+    name: str,
+    document: Optional[DocumentLike],
+    options: Mapping[str, Any],
+    output: Optional[StrPath],
+    progress: Progress,
+) -> tuple[dict[str, Any], str, bool]:
+    """A command with a document, which is written to a file if it is a dictionary."""
+    if document is None:
+        return command(name, [], options, output, progress)
+    if not isinstance(document, Mapping):
+        return command(name, [path_text(document)], options, output, progress)
+    with tempfile.TemporaryDirectory(prefix="neuronscope-") as folder:
+        file = Path(folder) / "document.json"
+        file.write_text(json.dumps(dict(document)), encoding="utf-8")
+        try:
+            return command(name, [str(file)], options, output, progress)
+        except Error as error:
+            parts = (str(error), error.code, error.message, error.where)
+            text, code, message, where = (part.replace(str(file), "document") for part in parts)
+            raise Error(text, code, message, where) from None
+
+
+def _files(paths: Optional[_Paths]) -> Optional[list[str]]:
+    if paths is None:
+        return None
+    single = isinstance(paths, (str, os.PathLike))
+    return [path_text(paths)] if single else [path_text(each) for each in paths]  # type: ignore
+
+
+def _file(path: Optional[StrPath]) -> Optional[str]:
+    return None if path is None else path_text(path)
+
+
+def simulate(
+    workload: Optional[DocumentLike] = None,
+    *,
+    model: Optional[str] = None,
+    config: Optional[StrPath] = None,
+    instance: Optional[str] = None,
+    tensor_parallel: Optional[int] = None,
+    lnc: Optional[int] = None,
+    batch: Optional[int] = None,
+    input_tokens: Optional[int] = None,
+    output_tokens: Optional[int] = None,
+    sequence_length: Optional[int] = None,
+    dtype: Optional[str] = None,
+    weight_dtype: Optional[str] = None,
+    stack: Optional[str] = None,
+    task: Optional[str] = None,
+    image: Optional[str] = None,
+    images: Optional[int] = None,
+    steps: Optional[int] = None,
+    copies: Optional[int] = None,
+    cores: Optional[int] = None,
+    software: Optional[str] = None,
+    serving: Optional[str] = None,
+    rate: Optional[float] = None,
+    duration: Optional[float] = None,
+    users: Optional[int] = None,
+    requests: Optional[StrPath] = None,
+    replicas: Optional[int] = None,
+    train: bool = False,
+    nodes: Optional[int] = None,
+    pipeline_parallel: Optional[int] = None,
+    global_batch: Optional[int] = None,
+    micro_batch: Optional[int] = None,
+    lora: Optional[int] = None,
+    qlora: Optional[int] = None,
+    lora_targets: Optional[str] = None,
+    storage: Optional[str] = None,
+    presharded: bool = False,
+    compile_host: Optional[str] = None,
+    kernel: Optional[str] = None,
+    device: Optional[str] = None,
+    m: Optional[int] = None,
+    k: Optional[int] = None,
+    n: Optional[int] = None,
+    heads: Optional[int] = None,
+    kv_heads: Optional[int] = None,
+    head_dim: Optional[int] = None,
+    rank: Optional[int] = None,
+    states: Optional[int] = None,
+    taps: Optional[int] = None,
+    variant: Optional[str] = None,
+    called_from: Optional[str] = None,
+    catalog_models: Optional[_Paths] = None,
+    catalog_devices: Optional[_Paths] = None,
+    seed: Optional[int] = None,
+    timeout: Optional[float] = None,
+    output: Optional[StrPath] = None,
+    progress: Progress = None,
+) -> Simulation:
+    """Predicts latency, throughput and memory of a workload, with 90 % bands.
+
+    ``workload`` is a document of schema nscope.workload/1, a file, or the name of a built-in
+    workload; the other arguments take precedence over it, or describe a workload without a
+    document. They are those of ``nscope simulate`` (docs/cli.md), where ``tensor_parallel`` is
+    ``--tp``, ``sequence_length`` ``--seq-len`` and ``pipeline_parallel`` ``--pp``. Tokens and
+    batches are counts, ``rate`` is in requests per second, ``duration`` and ``timeout`` in seconds.
+    ``output`` saves the simulated run as a session. A workload that does not fit is a result
+    (``Simulation.feasible``), not an error. Raises Error.
+    """
+    options = dict(locals())
+    for name in ("workload", "output", "progress"):
+        del options[name]
+    for name in ("config", "requests"):
+        options[name] = _file(options[name])
+    for name in ("catalog_models", "catalog_devices"):
+        options[name] = _files(options[name])
+    return Simulation(*_document_command("simulate", workload, options, output, progress))
+
+
+def cost(
+    scenario: Optional[DocumentLike] = None,
+    *,
+    model: Optional[str] = None,
+    instance: Optional[_Names] = None,
+    region: Optional[_Names] = None,
+    option: Optional[_Names] = None,
+    tokens_per_second: Optional[float] = None,
+    source: Optional[str] = None,
+    count: Optional[int] = None,
+    tensor_parallel: Optional[int] = None,
+    batch: Optional[int] = None,
+    input_tokens: Optional[int] = None,
+    output_tokens: Optional[int] = None,
+    dtype: Optional[str] = None,
+    sla: Optional[Mapping[str, float]] = None,
+    tokens_per_month: Optional[float] = None,
+    run_tokens: Optional[float] = None,
+    as_of: Optional[Day] = None,
+    book: Optional[StrPath] = None,
+    known: Optional[str] = None,
+    catalog_models: Optional[_Paths] = None,
+    catalog_devices: Optional[_Paths] = None,
+    seed: Optional[int] = None,
+    timeout: Optional[float] = None,
+    output: Optional[StrPath] = None,
+    progress: Progress = None,
+) -> Document:
+    """Compares instances and purchase options in tokens per dollar.
+
+    ``scenario`` is a document, a file, or the name of a built-in scenario. ``sla`` has limits in
+    seconds, such as ``{"e2e_p99_s": 4}``. The member ``rows`` has one object for each offer
+    (``to_pandas("/rows")``). A price that is not known is None with the reason in ``remark``.
+    Prices are those of ``as_of`` (default: today). ``output`` also writes a report (.html, .pdf,
+    .xlsx or .json). Raises Error.
+    """
+    options = dict(locals())
+    for name in ("scenario", "output", "progress"):
+        del options[name]
+    options["sla"] = [f"{name}={limit}" for name, limit in (sla or {}).items()]
+    options["book"] = _file(book)
+    for name in ("catalog_models", "catalog_devices"):
+        options[name] = _files(options[name])
+    return Document(*_document_command("cost", scenario, options, output, progress))
+
+
+def plan(
+    document: DocumentLike,
+    *,
+    region: Optional[_Names] = None,
+    instances: Optional[_Names] = None,
+    purchase: Optional[_Names] = None,
+    rate: Optional[float] = None,
+    as_of: Optional[Day] = None,
+    book: Optional[StrPath] = None,
+    known: Optional[str] = None,
+    all: bool = False,  # pylint: disable=redefined-builtin
+    study: Optional[StrPath] = None,
+    catalog_models: Optional[_Paths] = None,
+    catalog_devices: Optional[_Paths] = None,
+    seed: Optional[int] = None,
+    timeout: Optional[float] = None,
+    output: Optional[StrPath] = None,
+    progress: Progress = None,
+) -> Document:
+    """Finds the cheapest fleet for traffic with latency limits, or for training with a deadline.
+
+    ``document`` has the schema nscope.plan/1; a file or the name of a built-in plan is possible,
+    too. The other arguments take precedence over it. ``rate`` is in requests per second. With
+    ``timeout`` (seconds) the plan is the best so far, and ``complete`` is False. If no fleet meets
+    the limits, ``best`` is None and ``rejected`` has the reasons. ``study`` writes a migration
+    study for :func:`roi`, ``output`` a report. Raises Error.
+    """
+    options = dict(locals())
+    for name in ("document", "output", "progress"):
+        del options[name]
+    options["study"] = _file(study)
+    options["book"] = _file(book)
+    for name in ("catalog_models", "catalog_devices"):
+        options[name] = _files(options[name])
+    return Document(*_document_command("plan", document, options, output, progress))
+
+
+def roi(
+    study: DocumentLike,
+    *,
+    as_of: Optional[Day] = None,
+    bill: Optional[_Paths] = None,
+    tag: Optional[str] = None,
+    account: Optional[str] = None,
+    rate: Optional[_Names] = None,
+    book: Optional[StrPath] = None,
+    known: Optional[str] = None,
+    catalog_models: Optional[_Paths] = None,
+    catalog_devices: Optional[_Paths] = None,
+    seed: Optional[int] = None,
+    timeout: Optional[float] = None,
+    output: Optional[StrPath] = None,
+    progress: Progress = None,
+) -> Document:
+    """Evaluates the migration of a workload (return on investment).
+
+    ``study`` has the schema nscope.roi/1; a file or the name of a built-in study is possible, too.
+    ``bill`` replaces cost and hours of the baseline by those of your own bill. ``rate`` converts
+    currencies, such as ``"EUR=1.084@2026-11-20"``. Amounts are in US dollars. Raises Error.
+    """
+    options = dict(locals())
+    for name in ("study", "output", "progress"):
+        del options[name]
+    options["bill"] = _files(bill)
+    options["book"] = _file(book)
+    for name in ("catalog_models", "catalog_devices"):
+        options[name] = _files(options[name])
+    return Document(*_document_command("roi", study, options, output, progress))
+
+
+def models(*, folders: Optional[_Paths] = None) -> Table:
+    """The models that the simulator knows, and those of your own folders. Raises Error."""
+    return Table(_core.models(_files(folders) or []))
+
+
+def devices(*, folders: Optional[_Paths] = None) -> Table:
+    """The accelerators and their published figures; unpublished ones are None. Raises Error."""
+    return Table(_core.devices(_files(folders) or []))
+
+
+def instances(*, folders: Optional[_Paths] = None) -> Table:
+    """The instance types and their published figures. Raises Error."""
+    return Table(_core.instances(_files(folders) or []))
+
+
+def analyses() -> list[dict[str, str]]:
+    """The analyses of :meth:`Run.analyze`: id, group, title and what the table shows."""
+    return [dict(zip(("id", "group", "title", "shows"), each)) for each in _core.analyses()]
