@@ -1,5 +1,6 @@
 #include "profiler/export/activity_lanes.h"
 
+#include "profiler/export/track_colors.h"
 #include "profiler/trace/track_path.h"
 
 #include <algorithm>
@@ -16,27 +17,6 @@ constexpr int kWidth = 1000;
 constexpr int kHeight = 18;
 /// Shades of one colour, for the busy share of a bucket.
 constexpr int kShades = 6;
-
-/// The colours of the timeline in the desktop application.
-std::string_view color_of(const Track& track) {
-  switch (track.engine) {
-    case Engine::kTensor: return "#56b4e9";
-    case Engine::kVector: return "#2bb58a";
-    case Engine::kScalar: return "#e69f00";
-    case Engine::kGpSimd: return "#cc79a7";
-    case Engine::kSync: return "#8b95a5";
-    case Engine::kDma: return "#b9a23a";
-    case Engine::kCc: return "#e06a3b";
-    case Engine::kNone: break;
-  }
-  switch (track.kind) {
-    case TrackKind::kCollective: return "#e06a3b";
-    case TrackKind::kCompile: return "#d46a9f";
-    case TrackKind::kHost: return "#5b9bd5";
-    case TrackKind::kEngine: return "#2bb58a";
-    default: return "#8b95a5";
-  }
-}
 
 /// SVG paths, one for each shade, with adjacent buckets of one shade joined.
 std::string shapes_of(const std::array<int, kWidth>& shade) {
@@ -112,7 +92,7 @@ ActivityLanes make_activity_lanes(const Trace& trace, std::pair<TraceTime, Trace
       shade[static_cast<std::size_t>(x)] =
           busy > 0 ? std::max(1, static_cast<int>(std::lround(share * kShades))) : 0;
     }
-    result.lanes.push_back({track_path(trace, track), std::string(color_of(track)),
+    result.lanes.push_back({track_path(trace, track), std::string(track_color_text(trace, track)),
                             shapes_of(shade),
                             static_cast<double>(candidate.busy) / static_cast<double>(length)});
   }

@@ -3,11 +3,13 @@
 #include "profiler/export/chrome_json.h"
 #include "profiler/export/csv.h"
 #include "profiler/export/html.h"
+#include "profiler/export/html_timeline.h"
 #include "profiler/export/parquet.h"
 #include "profiler/export/perfetto.h"
 #include "profiler/export/sqlite.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -16,35 +18,47 @@ namespace nscope {
 namespace {
 
 using TracePtr = std::shared_ptr<const Trace>;
+using LeftOut = Result<std::vector<Text>>;
 
-Result<> write_csv(const TracePtr& trace, const std::string& path, const ExportOptions& options,
+/// The result of a format without limits.
+LeftOut complete(Result<> written) {
+  if (!written) return fail(std::move(written.error()));
+  return std::vector<Text>();
+}
+
+LeftOut write_csv(const TracePtr& trace, const std::string& path, const ExportOptions& options,
                    TaskControl& control) {
-  return export_csv(trace, options.table, path, control);
+  return complete(export_csv(trace, options.table, path, control));
 }
 
-Result<> write_parquet(const TracePtr& trace, const std::string& path, const ExportOptions&,
+LeftOut write_parquet(const TracePtr& trace, const std::string& path, const ExportOptions&,
                        TaskControl& control) {
-  return export_parquet(*trace, path, control);
+  return complete(export_parquet(*trace, path, control));
 }
 
-Result<> write_sqlite(const TracePtr& trace, const std::string& path, const ExportOptions&,
+LeftOut write_sqlite(const TracePtr& trace, const std::string& path, const ExportOptions&,
                       TaskControl& control) {
-  return export_sqlite(trace, path, control);
+  return complete(export_sqlite(trace, path, control));
 }
 
-Result<> write_html(const TracePtr& trace, const std::string& path, const ExportOptions& options,
+LeftOut write_html(const TracePtr& trace, const std::string& path, const ExportOptions& options,
                     TaskControl& control) {
-  return export_html(trace, path, options.language, control);
+  return complete(export_html(trace, path, options.language, control));
 }
 
-Result<> write_chrome(const TracePtr& trace, const std::string& path, const ExportOptions&,
+LeftOut write_html_timeline(const TracePtr& trace, const std::string& path,
+                            const ExportOptions& options, TaskControl& control) {
+  return export_html_timeline(*trace, options.notes, path, options.language, control);
+}
+
+LeftOut write_chrome(const TracePtr& trace, const std::string& path, const ExportOptions&,
                       TaskControl& control) {
-  return export_chrome_json(*trace, path, path.ends_with(".gz"), control);
+  return complete(export_chrome_json(*trace, path, path.ends_with(".gz"), control));
 }
 
-Result<> write_perfetto(const TracePtr& trace, const std::string& path, const ExportOptions&,
+LeftOut write_perfetto(const TracePtr& trace, const std::string& path, const ExportOptions&,
                         TaskControl& control) {
-  return export_perfetto(*trace, path, control);
+  return complete(export_perfetto(*trace, path, control));
 }
 
 constexpr Exporter kExporters[] = {
@@ -76,6 +90,14 @@ constexpr Exporter kExporters[] = {
      .extension = ".sqlite",
      .writes = phrase("SQL tables with indexes for any program that reads SQLite"),
      .write = write_sqlite},
+    // Before html, because its extension is longer.
+    {.id = "html-timeline",
+     .title = phrase("HTML timeline"),
+     .extension = ".timeline.html",
+     .writes = phrase("One page with the timeline of up to 1,000,000 events, and notes, for any "
+                      "browser; loads nothing"),
+     .has_notes = true,
+     .write = write_html_timeline},
     {.id = "html",
      .title = phrase("HTML summary"),
      .extension = ".html",

@@ -3,20 +3,22 @@
 #include "profiler/base/language.h"
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
+#include "profiler/trace/annotations.h"
 #include "profiler/trace/trace.h"
 
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace nscope {
 
 /// Options of some exporters.
 struct ExportOptions {
   std::string table{};  ///< csv: the SQL table to write; "" is slice
-  Language
-      language{};  ///< html: of headings and texts; other formats are the same in all languages
+  Language language{};  ///< html, html-timeline: of texts; other formats are the same in all languages
+  std::vector<Annotation> notes{};  ///< html-timeline: notes on the exported run
 };
 
 /// One export format: an entry of the list in exporters.cpp.
@@ -27,11 +29,13 @@ struct Exporter {
   Phrase writes;                        ///< the exported part of a run, on one line
   std::string_view packed_extension{};  ///< of the compressed file, if supported: ".json.gz"
   bool is_folder = false;
-  /// Writes the run to `path` atomically. Has no state between calls.
+  bool has_notes = false;  ///< the format includes the notes of a run
+  /// Writes the run to `path` atomically. Has no state between calls. Returns sentences about data
+  /// that are left out because the format has a limit.
   /// Errors: kInvalidArgument, kIo, kCancelled; kNotFound for a missing library;
   /// kBadInput if the run is a damaged session.
-  Result<> (*write)(const std::shared_ptr<const Trace>& trace, const std::string& path,
-                    const ExportOptions& options, TaskControl& control);
+  Result<std::vector<Text>> (*write)(const std::shared_ptr<const Trace>& trace, const std::string& path,
+                                     const ExportOptions& options, TaskControl& control);
 };
 
 /// All formats in display order.

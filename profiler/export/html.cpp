@@ -9,6 +9,7 @@
 #include "profiler/base/tables/page_table.h"
 #include "profiler/export/activity_lanes.h"
 #include "profiler/export/export_tables.h"
+#include "profiler/export/run_facts.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
@@ -75,10 +76,6 @@ Phrase heading_of(const std::string& column) {
   return found != std::end(kHtmlColumns) ? found->heading : Phrase{column};
 }
 
-std::string text_of(const PropertyValue& value) {
-  return std::visit([](const auto& v) { return fmt::format("{}", v); }, value);
-}
-
 /// A cell of the tables: durations with units, counts with thousands separators.
 std::string cell_text(const Cell& cell, std::string_view column, const Language& language) {
   const auto* whole = std::get_if<std::int64_t>(&cell);
@@ -89,51 +86,18 @@ std::string cell_text(const Cell& cell, std::string_view column, const Language&
   return std::holds_alternative<Missing>(cell) ? "" : to_string(cell, language);
 }
 
-/// The profiled window; the range of all events if the capture does not state one.
-std::pair<TraceTime, TraceTime> window_of(const Trace& trace) {
-  const TimeBase& base = trace.time_base();
-  if (base.window_end > base.window_begin) return {base.window_begin, base.window_end};
-  return {trace.begin(), trace.end()};
-}
-
 double ns_of(const Trace& trace, TraceTime time) {
   return static_cast<double>(time.value()) / static_cast<double>(trace.time_base().ticks_per_ns);
 }
 
-data facts_of(const Trace& trace, std::pair<TraceTime, TraceTime> window,
-              const Language& language) {
+data facts_of(const Trace& trace, const Language& language) {
   data facts = data::type::list;
-  const auto add = [&](Phrase label, const std::string& value) {
-    if (value.empty()) return;
+  for (const RunFact& each : run_facts(trace, language)) {
     data fact;
-    fact.set("label", language.say(label));
-    fact.set("value", value);
+    fact.set("label", each.label);
+    fact.set("value", each.value);
     facts.push_back(fact);
-  };
-  const auto add_property = [&](Phrase label, std::string_view key) {
-    if (const PropertyValue* value = trace.property(key)) add(label, text_of(*value));
-  };
-  const auto add_count = [&](Phrase label, std::size_t count) {
-    add(label, language.number(format_count(static_cast<std::int64_t>(count))));
-  };
-  add_property(phrase("Format"), property::kSourceFormat);
-  add_property(phrase("Instance"), property::kInstanceType);
-  add_property(phrase("Device"), property::kDevice);
-  add_property(phrase("NeuronCore generation"), property::kGeneration);
-  add_property(phrase("Physical cores"), property::kPhysicalCores);
-  add_property(phrase("NEFF"), property::kNeffFile);
-  add_property(phrase("Kernel"), property::kKernelName);
-  add(phrase("Window"),
-      language.number(format_duration_ns(ns_of(trace, window.second - window.first))));
-  add_count(phrase("Events"), trace.slice_count());
-  add_count(phrase("Tracks"), trace.tracks().size());
-  add_count(phrase("Dependencies"), trace.flows().size());
-  add_property(phrase("Provenance"), property::kProvenance);
-  add_property(phrase("Compiler"), property::kCompilerVersion);
-  add_property(phrase("Runtime"), property::kRuntimeVersion);
-  add_property(phrase("Driver"), property::kDriverVersion);
-  add_property(phrase("Collectives"), property::kCollectivesVersion);
-  add_property(phrase("Profiler"), property::kProfilerVersion);
+  }
   return facts;
 }
 
@@ -289,7 +253,7 @@ Result<> export_html(const std::shared_ptr<const Trace>& trace, const std::strin
   const TextNumber duration = as::duration_ns(ns_of(*trace, window.second - window.first));
   page.set("subtitle",
            language.say(instance.empty() ? tr("{}", duration) : tr("{}, {}", instance, duration)));
-  page.set("facts", facts_of(*trace, window, language));
+  page.set("facts", facts_of(*trace, language));
   put_lanes(*trace, window, language, page);
   if (control.cancelled()) return cancelled();
   put_metrics(*trace, language, page);

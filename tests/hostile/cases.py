@@ -245,7 +245,7 @@ LARGE_SESSION_DAMAGE = {
 }
 # Commands that read every column of a run and look up texts by number.
 EXPORTING_COMMANDS = tuple(('export', 'INPUT', '--format', format_id, '-o', f'OUT.{format_id}')
-                           for format_id in ('perfetto', 'chrome', 'sqlite', 'html'))
+                           for format_id in ('perfetto', 'chrome', 'sqlite', 'html', 'html-timeline'))
 # Further tracks; `row` is what follows the id `i`.
 MANY_TRACKS = ('WITH RECURSIVE n(i) AS (SELECT count(*) FROM track UNION ALL SELECT i+1 FROM n '
                'WHERE i<{count}) INSERT INTO track SELECT i,{row} FROM n')

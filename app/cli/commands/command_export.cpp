@@ -2,14 +2,18 @@
 #include "app/cli/options/input_options.h"
 #include "app/cli/options/selection_options.h"
 #include "app/cli/output/run_text.h"
+#include "profiler/base/files/byte_source.h"
 #include "profiler/base/format.h"
 #include "profiler/base/json.h"
 #include "profiler/base/json/document_text.h"
 #include "profiler/export/exporters.h"
+#include "profiler/trace/session/session_annotations.h"
 #include "profiler/trace/session/session_file.h"
 
 #include <filesystem>
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -51,6 +55,36 @@ std::uintmax_t size_of(const std::string& path) {
   return total;
 }
 
+struct NotesOfInput {
+  std::vector<Annotation> notes;
+  std::size_t left_out = 0;  ///< notes outside the selected part
+};
+
+/// The notes of a session, on the events of `part`, which is `whole` or was selected from it. A
+/// note on an event or track outside the part, or outside its time, is left out.
+Result<NotesOfInput> notes_for(const InputOptions& input, const Trace& whole, const Trace& part) {
+  const auto source = ByteSource::open(input.file);
+  if (!source || !session_file::sniff(source->head())) return NotesOfInput();
+  auto all = session_file::load_annotations(input.file, whole);
+  if (!all) return fail(all.error());
+  if (&part == &whole) return NotesOfInput{.notes = std::move(*all)};
+  NotesOfInput kept;
+  const auto read = read_annotations(annotations_json(*all, whole), input.file, part);
+  if (!read) return fail(read.error());
+  const auto [begin, end] = std::pair(part.begin(), part.end());
+  for (std::size_t i = 0; i < all->size(); ++i) {
+    const Annotation& before = (*all)[i];
+    const Annotation& now = read->annotations[i];  // in the same order
+    const bool same = now.kind == before.kind && now.tracks.size() == before.tracks.size();
+    if (same && now.begin <= end && now.end >= begin) {
+      kept.notes.push_back(now);
+    } else {
+      ++kept.left_out;
+    }
+  }
+  return kept;
+}
+
 Result<CommandOutput> run(const ExportArguments& options, const CommonOptions& common,
                           TaskControl& control) {
   const auto exporter = choose_exporter(options);
@@ -68,23 +102,38 @@ Result<CommandOutput> run(const ExportArguments& options, const CommonOptions& c
   if (auto loaded = session_file::load_columns(**trace, control); !loaded) {
     return fail(loaded.error());
   }
-  const auto written = (*exporter)->write(
-      *trace, options.output, {.table = options.table, .language = common.language}, control);
-  if (!written) return fail(written.error());
+  ExportOptions format{.table = options.table, .language = common.language};
+  NotesOfInput notes;
+  if ((*exporter)->has_notes) {
+    auto found = notes_for(options.input, **whole, **trace);
+    if (!found) return fail(found.error());
+    notes = std::move(*found);
+    format.notes = std::move(notes.notes);
+  }
+  auto left_out = (*exporter)->write(*trace, options.output, format, control);
+  if (!left_out) return fail(left_out.error());
+  if (notes.left_out > 0) {
+    left_out->push_back(tr_plural(notes.left_out, "{} note outside the selected part is left out.",
+                                  "{} notes outside the selected part are left out.",
+                                  as::count(static_cast<std::int64_t>(notes.left_out))));
+  }
   const auto bytes = size_of(options.output);
   if (common.json) {
-    const Json json{{"schema", "nscope.export/1"},
-                    {"format", (*exporter)->id},
-                    {"output", options.output},
-                    {"bytes", bytes},
-                    {"events", (*trace)->slice_count()},
-                    {"tracks", (*trace)->tracks().size()},
-                    {"dependencies", (*trace)->flows().size()}};
+    Json json{{"schema", "nscope.export/1"},
+              {"format", (*exporter)->id},
+              {"output", options.output},
+              {"bytes", bytes},
+              {"events", (*trace)->slice_count()},
+              {"tracks", (*trace)->tracks().size()},
+              {"dependencies", (*trace)->flows().size()}};
+    if (!left_out->empty()) json["left_out"] = *left_out;
     return CommandOutput{.text = document_text(json)};
   }
   const Text contents = tr("{}: {}, {}", options.output, contents_text(**trace),
                            as::bytes(static_cast<double>(bytes)));
-  return CommandOutput{.text = common.language.say(contents) + "\n"};
+  std::string text = common.language.say(contents) + "\n";
+  for (const Text& sentence : *left_out) text += common.language.say(sentence) + "\n";
+  return CommandOutput{.text = std::move(text)};
 }
 
 }  // namespace

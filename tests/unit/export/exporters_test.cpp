@@ -37,8 +37,9 @@ class ExportersTest : public testing::Test {
 
   std::string path(const char* name) const { return (folder_ / name).string(); }
 
-  Result<> write(const char* format, const std::shared_ptr<const Trace>& trace, const char* name,
-                 const ExportOptions& options = {}) {
+  Result<std::vector<Text>> write(const char* format, const std::shared_ptr<const Trace>& trace,
+                                  const char* name,
+                                                   const ExportOptions& options = {}) {
     const auto exporter = find_exporter(format);
     if (!exporter) return fail(exporter.error());
     return (*exporter)->write(trace, path(name), options, control_);
@@ -197,7 +198,7 @@ TEST_F(ExportersTest, InvalidStringIdsAreEmpty) {
   out.flow(a, b, StringId());
   out.finish();
   const auto trace = builder.finish();
-  for (const char* format : {"perfetto", "chrome", "csv", "sqlite", "html"}) {
+  for (const char* format : {"perfetto", "chrome", "csv", "sqlite", "html", "html-timeline"}) {
     const auto written = write(format, trace, format);
     EXPECT_TRUE(written) << format << ": " << to_string(written.error());
   }
