@@ -1,8 +1,12 @@
 #include "app/documents/model_config.h"
 
-#include "app/documents/built_in.h"
+#include "profiler/base/files/byte_source.h"
+#include "profiler/base/json.h"
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
+#include <string_view>
 #include <utility>
 
 namespace nscope::app {
@@ -16,10 +20,45 @@ bool is_pipeline(const Json& json) {
          name->get_ref<const std::string&>().ends_with("Pipeline");
 }
 
+/// Python writes numbers that JSON does not have: the time_step_limit of Mamba-2 ends with
+/// Infinity. Replaces them by null, because no dimension of a model has such a value.
+std::string with_null_numbers(std::string_view text) {
+  constexpr std::array<std::string_view, 3> kNumbers{"-Infinity", "Infinity", "NaN"};
+  std::string replaced;
+  replaced.reserve(text.size());
+  bool quoted = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char letter = text[at];
+    if (letter == '"') quoted = !quoted;
+    if (quoted && letter == '\\' && at + 1 < text.size()) {
+      replaced += letter;
+      ++at;
+    } else if (!quoted) {
+      const std::string_view rest = text.substr(at);
+      const auto* const number =
+          std::find_if(kNumbers.begin(), kNumbers.end(),
+                       [&](std::string_view name) { return rest.starts_with(name); });
+      if (number != kNumbers.end()) {
+        replaced += "null";
+        at += number->size() - 1;
+        continue;
+      }
+    }
+    replaced += text[at];
+  }
+  return replaced;
+}
+
+Result<Json> read_config_file(const std::string& path) {
+  const auto source = ByteSource::open(path);
+  if (!source) return fail(source.error());
+  return parse_json(with_null_numbers(source->text()), path);
+}
+
 }  // namespace
 
 Result<catalog::ConfiguredModel> read_model_config(const std::string& path, std::string name) {
-  auto json = read_json_file(path);
+  auto json = read_config_file(path);
   if (!json) return fail(json.error());
   if (name.empty()) name = path;
   if (!is_pipeline(*json)) return catalog::read_hf_config(*json, name);
@@ -30,7 +69,7 @@ Result<catalog::ConfiguredModel> read_model_config(const std::string& path, std:
                 path);
   }
   const auto part = std::filesystem::path(path).parent_path() / "transformer" / "config.json";
-  auto transformer = read_json_file(part.string());
+  auto transformer = read_config_file(part.string());
   if (!transformer) return fail(transformer.error());
   auto read = catalog::read_hf_config(*transformer, part.string());
   if (read) read->model.id = name;

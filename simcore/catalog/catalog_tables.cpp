@@ -158,6 +158,7 @@ void add_experts(ModelRows& rows, const Model& model) {
     rows.add("moe/top_k", model.moe->top_k);
     rows.add("moe/expert_ffn", model.moe->expert_ffn);
     rows.add("moe/shared_experts", model.moe->shared_experts);
+    if (model.moe->latent > 0) rows.add("moe/latent", model.moe->latent);
     rows.add("moe/every", model.moe->every);
     rows.add("moe/dense_layers", model.moe->dense_layers);
   }

@@ -115,6 +115,9 @@ std::optional<Contradiction> contradiction(const VisionTower& tower) {
   if (tower.image_size > 0 && tower.patch > tower.image_size) {
     return Contradiction{"patch", tr("exceeds the image size of {}", tower.image_size)};
   }
+  if (tower.gated_projector && tower.projector == 0) {
+    return Contradiction{"gated_projector", tr("requires '{}'", "projector")};
+  }
   if (tower.full_layers > tower.layers) {
     return Contradiction{"full_layers",
                          tr("is {}, which exceeds the {} layers", tower.full_layers, tower.layers)};

@@ -193,6 +193,10 @@ double mixer_elements(const Model& model, const LayerGroup& layer, const TensorS
   return 0;
 }
 
+double expert_inputs(const Model& model) {
+  return model.moe && model.moe->latent > 0 ? model.moe->latent : model.hidden;
+}
+
 double feed_forward_elements(const Model& model, FeedForward kind, double experts,
                              int tensor_parallel) {
   const double matrices = model.ffn_gated ? 3.0 : 2.0;
@@ -203,9 +207,12 @@ double feed_forward_elements(const Model& model, FeedForward kind, double expert
       return matrices * hidden * per_core(model.shared_kv->ffn, tensor_parallel);
     case FeedForward::kExperts: {
       const MoeShape& moe = *model.moe;
-      return matrices * hidden * per_core(moe.expert_ffn, tensor_parallel) *
-                 (experts + moe.shared_experts) +
-             hidden * moe.experts;  // the router
+      const double inputs = expert_inputs(model);
+      // The projections to the latent width and back are on every core, as the router is.
+      const double projections = moe.latent > 0 ? 2 * hidden * inputs : 0;
+      return matrices * per_core(moe.expert_ffn, tensor_parallel) *
+                 (inputs * experts + hidden * moe.shared_experts) +
+             hidden * moe.experts + projections;
     }
     case FeedForward::kNone: break;
   }
@@ -244,6 +251,7 @@ SequenceMemory sequence_memory(const Model& model, const TensorSharding& shardin
 std::vector<std::string> unusual_layers(const Model& model) {
   std::vector<std::string> kinds;
   if (model.mla) kinds.emplace_back("latent attention");
+  if (model.moe && model.moe->latent > 0) kinds.emplace_back("latent experts");
   for (const LayerGroup& layer : model.layer_groups()) {
     const std::string kind(to_string(layer.mixer));
     const bool plain = layer.mixer == Mixer::kAttention || layer.mixer == Mixer::kFeedForward;

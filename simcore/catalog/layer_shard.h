@@ -48,6 +48,8 @@ double mixer_elements(const Model& model, const LayerGroup& layer,
 /// The same for a feed-forward part with `experts` routed experts.
 double feed_forward_elements(const Model& model, FeedForward kind, double experts,
                              int tensor_parallel = 1);
+/// The width of the inputs of the routed experts.
+double expert_inputs(const Model& model);
 
 /// The memory that the sequences of a generating model need beside the weights, on one core. The
 /// only source of cache sizes: memory verdicts, servers, GPUs and transfers use it.

@@ -41,6 +41,9 @@ struct MoeShape {
   int top_k = 0;
   int expert_ffn = 0;
   int shared_experts = 0;
+  /// Width of the inputs and outputs of the routed experts, between two projections that all
+  /// experts share (Nemotron 3 Super); 0: the hidden size.
+  int latent = 0;
   int every = 1;  ///< one layer in `every` has experts
   /// Leading layers without experts; negative for a part of a model that begins after them.
   int dense_layers = 0;

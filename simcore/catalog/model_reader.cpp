@@ -111,6 +111,7 @@ MoeShape read_moe(StrictObject& in) {
   moe.top_k = read_dimension(in, "top_k", true);
   moe.expert_ffn = read_dimension(in, "expert_ffn", true);
   moe.shared_experts = read_dimension(in, "shared_experts", false, 0);
+  moe.latent = read_dimension(in, "latent", false);
   moe.every = std::max(1, read_dimension(in, "every", false));
   moe.dense_layers = read_dimension(in, "dense_layers", false, 0);
   return moe;

@@ -53,7 +53,7 @@ double decode_step_bytes(const Model& model, int batch, int context,
     const double share = static_cast<double>(moe.top_k) / moe.experts;
     const double distinct = moe.experts * (1.0 - std::pow(1.0 - share, batch));
     const double one_expert =
-        (model.ffn_gated ? 3.0 : 2.0) * model.hidden * moe.expert_ffn * model.moe_layers();
+        (model.ffn_gated ? 3.0 : 2.0) * expert_inputs(model) * moe.expert_ffn * model.moe_layers();
     elements += one_expert * (distinct - moe.top_k);
   }
   if (context <= 0) return elements * weight_bytes_per_element;

@@ -31,6 +31,8 @@ VisionTower read_tower(StrictObject& in) {
   tower.assumed_size = whole_member(in, "assumed_size", 0, 0, kMostSide);
   tower.projector = read_dimension(in, "projector", false);
   tower.second_projector = read_dimension(in, "second_projector", false);
+  tower.gated_projector = in.optional_boolean("gated_projector", false);
+  tower.projector_ffn = read_dimension(in, "projector_ffn", false);
   tower.projections = whole_member(in, "projections", 1, 1, kMostTiles);
   tower.is_crossed = in.optional_boolean("is_crossed", false);
   const double parameters = in.number("parameters");

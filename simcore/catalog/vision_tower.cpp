@@ -104,7 +104,7 @@ std::vector<VisionPart> vision_parts(const VisionTower& tower, const VisionInput
   const int width = static_cast<int>(merged_width(tower));
   Network projection;
   if (tower.projector > 0) {
-    projection = {tower_matrix(width, tower.projector, tokens)};
+    projection = {tower_matrix(width, (tower.gated_projector ? 2 : 1) * tower.projector, tokens)};
     int inner = tower.projector;
     if (tower.second_projector > 0) {
       projection.push_back(tower_matrix(inner, tower.second_projector, tokens));
@@ -114,6 +114,10 @@ std::vector<VisionPart> vision_parts(const VisionTower& tower, const VisionInput
   } else if (tower.output > 0) {
     projection = {tower_matrix(width, tower.output, tokens)};
   }
+  if (tower.projector_ffn > 0) {
+    projection.push_back(tower_matrix(tower.output, 2 * tower.projector_ffn, tokens));
+    projection.push_back(tower_matrix(tower.projector_ffn, tower.output, tokens));
+  }
   for (Block& matrix : projection) matrix.times = tower.projections;
   if (!projection.empty()) parts.push_back({std::move(projection), input.tiles});
   return parts;
@@ -122,14 +126,15 @@ std::vector<VisionPart> vision_parts(const VisionTower& tower, const VisionInput
 double matrix_parameters(const VisionTower& tower) {
   const double hidden = tower.hidden;
   const double layer = 4.0 * hidden * hidden + (tower.gated ? 3.0 : 2.0) * hidden * tower.ffn;
-  const double width = merged_width(tower);
+  const double width = (tower.gated_projector ? 2 : 1) * merged_width(tower);
   const double second = tower.second_projector;
   const double projection = tower.projector == 0 ? width * tower.output
                             : second == 0
                                 ? (width + tower.output) * tower.projector
                                 : (width + second) * tower.projector + second * tower.output;
+  const double feed_forward = 3.0 * tower.output * tower.projector_ffn;
   return 1.0 * kColours * tower.patch * tower.patch * hidden + tower.layers * layer +
-         tower.projections * projection;
+         tower.projections * (projection + feed_forward);
 }
 
 }  // namespace nscope::catalog

@@ -31,6 +31,8 @@ struct VisionTower {
   int assumed_size = 0;   ///< side of an image that keeps its size, if the workload states none
   int projector = 0;      ///< width between the first two matrices of the projection; 0: one matrix
   int second_projector = 0;  ///< width between the second and a third matrix; 0: two matrices
+  bool gated_projector = false;  ///< the first matrix has another half, which gates its output
+  int projector_ffn = 0;     ///< width of a gated feed-forward part after the projection; 0: none
   int projections = 1;       ///< projections of the outputs of different layers
   int output = 0;            ///< width of the projected tokens: the hidden size of the decoder
   /// The image is not part of the prompt: cross-attention layers of the decoder read it.

@@ -34,11 +34,13 @@ constexpr Words<ConfigBiases, 4> kBiases{{{"qkv", ConfigBiases::kQkv},
                                           {"experts", ConfigBiases::kExperts},
                                           {"all", ConfigBiases::kAll}}};
 constexpr Words<bool, 1> kWindows{{{"upper", true}}};
-constexpr Words<Projection, 5> kProjections{{{"one", Projection::kOne},
+constexpr Words<Projection, 7> kProjections{{{"one", Projection::kOne},
                                              {"two", Projection::kTwo},
                                              {"merged", Projection::kMerged},
                                              {"square", Projection::kSquare},
-                                             {"pooled", Projection::kPooled}}};
+                                             {"pooled", Projection::kPooled},
+                                             {"halved", Projection::kHalved},
+                                             {"feed_forward", Projection::kFeedForward}}};
 constexpr Words<DenoiserBlocks, 2> kBlocks{
     {{"joint", DenoiserBlocks::kJoint}, {"crossed", DenoiserBlocks::kCrossed}}};
 constexpr Words<LinearRule, 3> kRules{{{"gated_delta", LinearRule::kGatedDelta},
@@ -86,6 +88,7 @@ void read_decoder_family(StrictObject& in, ConfigFamily& family) {
   family.halved_ffn = in.optional_boolean("halved_ffn", false);
   family.dense_width = in.optional_string("dense_width").value_or("");
   family.shared_experts = count_member(in, "shared_experts", 0);
+  family.unused_keys = in.optional_boolean("unused_keys", false);
   family.nested = optional_names(in, "nested");
   for (const std::string& name : optional_names(in, "pattern")) {
     family.pattern.push_back(mixer_member(in, "pattern", name));

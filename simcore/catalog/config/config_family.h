@@ -37,7 +37,9 @@ enum class Projection {
   kTwo,
   kMerged,  ///< one that merges patches to the width of the tower, and two
   kSquare,  ///< two, of which the first keeps the width of the merged patches
-  kPooled   ///< one, after the mean of the patches
+  kPooled,  ///< one, after the mean of the patches
+  kHalved,  ///< two, of which the first has a gate beside its output
+  kFeedForward  ///< two of the width of the decoder, and a gated feed-forward part
 };
 
 /// The blocks of a diffusion transformer.
@@ -63,6 +65,7 @@ struct ConfigFamily {
   bool halved_ffn = false;          ///< the stated width is that of gate and value together
   std::string dense_width;          ///< member with the width of layers without experts
   int shared_experts = 0;           ///< that the file does not state
+  bool unused_keys = false;         ///< layers that share keys have matrices for their own
   std::vector<std::string> nested;  ///< objects whose members count as members of the file
   std::vector<Mixer> pattern;       ///< of the layers, if the file does not state their types
   bool upper_windows = false;       ///< the layers from max_window_layers on have windows

@@ -60,6 +60,8 @@ VisionTower read_vision_tower(ConfigReader& in, const ConfigFamily& tower, Confi
 
 /// The experts, and the width of the feed-forward part of the other layers.
 void read_experts(ConfigReader& in, const ConfigFamily& family, Model& model);
+/// Whether the file lists the parts of its layers, and its feed-forward parts have no experts.
+bool lists_only_dense_parts(const ConfigReader& in);
 /// The mixers of the layers and their dimensions. Sets `layers` if the file states it only by the
 /// list of its layers.
 void read_mixers(ConfigReader& in, const ConfigFamily& family, Model& model);

@@ -79,6 +79,14 @@ std::optional<int> ConfigReader::find(Spellings names, WholeRange range) {
   return std::nullopt;
 }
 
+std::optional<int> ConfigReader::find_first(Spellings names) {
+  for (const char* const name : names) {
+    const Json* const value = stated(name);
+    if (value != nullptr && !value->is_null()) return parse(name, *value, {});
+  }
+  return find(names);
+}
+
 int ConfigReader::require(Spellings names, WholeRange range) {
   const auto found = find(names, range);
   if (!found) {

@@ -20,7 +20,7 @@ inline constexpr Spellings kLayers{"num_hidden_layers", "n_layer", "n_layers", "
 inline constexpr Spellings kHidden{"hidden_size", "n_embd", "n_embed", "d_model", "dim"};
 inline constexpr Spellings kHeads{"num_attention_heads", "n_head", "n_heads", "num_heads"};
 inline constexpr Spellings kFfn{"intermediate_size", "ffn_dim", "n_inner", "ffn_hidden_size",
-                                "hidden_dim"};
+                                "hidden_dim", "block_ff_dim", "ff_intermediate_size"};
 inline constexpr Spellings kPositions{"max_position_embeddings", "n_positions", "max_seq_len",
                                       "seq_length", "model_max_length"};
 inline constexpr Spellings kVocabulary{"vocab_size", "padded_vocab_size"};
@@ -52,6 +52,9 @@ class ConfigReader {
   /// counts as the number. Two names with different values are an error.
   std::optional<int> find(Spellings names, WholeRange range = {});
   int require(Spellings names, WholeRange range = {});
+  /// As find(), but the first name that the object has decides: Qwen states the longest sequence of
+  /// its training beside that of its positions.
+  std::optional<int> find_first(Spellings names);
   /// As find(), but the text "auto" means absent.
   std::optional<int> find_unless_auto(Spellings names);
   /// A number greater than 0 and at most `most`.

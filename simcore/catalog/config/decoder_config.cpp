@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 namespace nscope::catalog {
 namespace {
@@ -64,7 +65,7 @@ void read_attention(ConfigReader& in, const ConfigFamily& family, Model& model) 
     return read_latent_attention(in, model);
   }
   model.kv_heads = kv_heads_of(in, family, model.heads);
-  model.head_dim = in.find({"head_dim", "kv_channels"}).value_or(head_dim_of(model));
+  model.head_dim = in.find({"head_dim", "kv_channels", "attention_head_dim"}).value_or(head_dim_of(model));
   if (const auto value_dim = in.find({"v_head_dim"})) {
     model.value_dim = *value_dim == model.head_dim ? 0 : *value_dim;
   }
@@ -100,6 +101,44 @@ int feed_forward_width(ConfigReader& in, const ConfigFamily& family, int hidden)
     return width;
   }
   return static_cast<int>(adjusted);
+}
+
+/// Whether the class of the model returns hidden states or scores instead of tokens. ChatGLM calls
+/// its class with a head ChatGLMModel.
+bool has_no_head(const ConfigReader& in, const ConfigFamily& family) {
+  const Json* const classes = in.member("architectures");
+  if (classes == nullptr || !classes->is_array() || classes->empty()) return false;
+  if (!classes->front().is_string() || family.type == "chatglm") return false;
+  const std::string_view name = classes->front().get_ref<const std::string&>();
+  if (name.ends_with("LMHeadModel")) return false;
+  return name.ends_with("Model") || name.ends_with("ForSequenceClassification") ||
+         name.ends_with("ForTokenClassification");
+}
+
+/// Layers that use the keys and values of other layers.
+void read_shared_keys(ConfigReader& in, const ConfigFamily& family, Model& model) {
+  int shared = in.find({"num_kv_shared_layers"}, kFromZero).value_or(0);
+  if (in.flag("use_cla", false)) {
+    // Hunyuan-Large: one layer in cla_share_factor has keys, and the next ones use them.
+    const int factor = in.require({"cla_share_factor"});
+    shared = model.layers - (model.layers + factor - 1) / factor;
+  }
+  if (shared <= 0) return;
+  const bool wide = in.flag("use_double_wide_mlp", false);
+  model.shared_kv = SharedKv{.layers = shared, .ffn = wide ? 2 * model.ffn : 0};
+  if (family.unused_keys) {
+    const double heads = 1.0 * model.kv_heads * (model.head_dim + model.head_dim);
+    model.parameters += 1.0 * shared * model.hidden * heads;  // added to the matrices
+  }
+}
+
+/// Elements of Gemma 3n: projections between the parallel inputs of the layers (AltUp), and a
+/// low-rank path beside each layer (LAuReL).
+void read_parallel_inputs(ConfigReader& in, Model& model) {
+  const double hidden = model.hidden;
+  const int inputs = in.find({"altup_num_inputs"}).value_or(1);
+  const int rank = in.find({"laurel_rank"}).value_or(0);
+  model.parameters += 2.0 * (inputs - 1) * hidden * hidden + 2.0 * model.layers * hidden * rank;
 }
 
 double attention_biases(const Model& model, ConfigBiases kind) {
@@ -141,8 +180,9 @@ void read_decoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
   model.layers = in.find(kLayers, kLayerCount).value_or(0);
   model.hidden = in.require(kHidden);
   model.vocabulary = in.require(kVocabulary);
-  model.max_positions = in.find(kPositions).value_or(0);
-  model.tied_embeddings = in.flag("tie_word_embeddings", false);
+  model.max_positions = in.find_first(kPositions).value_or(0);
+  // A model without a head stores one matrix for its vocabulary, as one with tied embeddings.
+  model.tied_embeddings = in.flag("tie_word_embeddings", false) || has_no_head(in, family);
   model.embedding_dim = in.find({"word_embed_proj_dim"}).value_or(0);
   if (model.embedding_dim == model.hidden) model.embedding_dim = 0;
   read_attention(in, family, model);
@@ -154,10 +194,8 @@ void read_decoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
   if (model.ffn == 0 && !model.moe && !family.attention_free) in.require(kFfn);
   model.mtp_layers = in.find({"num_nextn_predict_layers"}, {0, kMostLayers}).value_or(0);
   model.layer_embedding = in.find({"hidden_size_per_layer_input"}, kFromZero).value_or(0);
-  if (const int shared = in.find({"num_kv_shared_layers"}, kFromZero).value_or(0); shared > 0) {
-    const bool wide = in.flag("use_double_wide_mlp", false);
-    model.shared_kv = SharedKv{.layers = shared, .ffn = wide ? 2 * model.ffn : 0};
-  }
+  read_shared_keys(in, family, model);
+  read_parallel_inputs(in, model);
 }
 
 }  // namespace nscope::catalog

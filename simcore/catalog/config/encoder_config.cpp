@@ -28,7 +28,7 @@ void read_encoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
   model.ffn_gated = family.gated;
   model.vocabulary = in.require(kVocabulary);
   model.tied_embeddings = true;
-  model.max_positions = in.find(kPositions).value_or(0);
+  model.max_positions = in.find_first(kPositions).value_or(0);
   model.embedding_dim = in.find({"embedding_size"}).value_or(0);
   if (model.embedding_dim == model.hidden) model.embedding_dim = 0;
   model.shared_layers = in.find({"num_hidden_groups"}).value_or(0) == 1;

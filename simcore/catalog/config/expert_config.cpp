@@ -88,17 +88,15 @@ int shared_experts(ConfigReader& in, const ConfigFamily& family, int expert_ffn)
 void read_experts(ConfigReader& in, const ConfigFamily& family, Model& model) {
   const int experts = in.find(kExperts, kFromZero).value_or(0);
   const bool off = in.member("enable_moe_block") != nullptr && !in.flag("enable_moe_block", true);
-  if (experts <= 1 || off) {
+  if (experts <= 1 || off || lists_only_dense_parts(in)) {
     // The hybrid models of Granite without experts have only the shared part.
     if (const auto width = in.find({"shared_intermediate_size"}, kFromZero); width && *width > 0) {
       model.ffn = *width;
     }
     return;
   }
-  if (in.find({"moe_latent_size"})) {
-    in.refuse("moe_latent_size", tr("experts with a latent width are not supported"));
-  }
   MoeShape moe;
+  moe.latent = in.find({"moe_latent_size"}).value_or(0);
   moe.experts = experts;
   moe.expert_ffn = in.find({"moe_intermediate_size", "moe_ffn_hidden_size"}).value_or(model.ffn);
   if (moe.expert_ffn < 1) moe.expert_ffn = in.require({"moe_intermediate_size"});

@@ -43,18 +43,34 @@ std::optional<Mixer> mixer_of(const std::string& word, const ConfigFamily& famil
   return found->second;
 }
 
-/// The words of a list or, one letter each, of a text. Dense parts and experts cannot be mixed.
+/// The words of a list or, one letter each, of a text.
+std::vector<std::string> words_of(const Json& stated) {
+  std::vector<std::string> words;
+  if (stated.is_string()) {
+    for (const char letter : stated.get_ref<const std::string&>()) words.emplace_back(1, letter);
+  } else if (stated.is_array()) {
+    for (const Json& word : stated) words.push_back(word.is_string() ? word.get<std::string>() : "");
+  }
+  return words;
+}
+
+/// Members with the type of each layer.
+constexpr std::array<const char*, 3> kLayerTypes{"layer_types", "layers_block_type",
+                                                 "hybrid_override_pattern"};
+
+bool is_dense_part(const std::string& word) {
+  return word == "mlp" || word == "-";
+}
+bool is_expert_part(const std::string& word) {
+  return word == "moe" || word == "E";
+}
+
+/// The mixers that a member lists. Dense parts and experts cannot be mixed.
 std::vector<Mixer> stated_words(ConfigReader& in, const char* member, const ConfigFamily& family) {
   std::vector<Mixer> mixers;
   const Json* const stated = in.member(member);
   if (stated == nullptr) return mixers;
-  std::vector<std::string> words;
-  if (stated->is_string()) {
-    for (const char letter : stated->get_ref<const std::string&>()) words.emplace_back(1, letter);
-  } else if (stated->is_array()) {
-    for (const Json& word : *stated)
-      words.push_back(word.is_string() ? word.get<std::string>() : "");
-  }
+  const std::vector<std::string> words = words_of(*stated);
   if (words.empty() || words.size() > std::size_t{kMostLayers}) {
     in.reject(member, tr("must be an array with the type of each layer"));
     return mixers;
@@ -67,8 +83,8 @@ std::vector<Mixer> stated_words(ConfigReader& in, const char* member, const Conf
       in.refuse(member, tr("layers of type '{}' are not supported", word));
       return {};
     }
-    dense = dense || word == "mlp" || word == "-";
-    sparse = sparse || word == "moe" || word == "E";
+    dense = dense || is_dense_part(word);
+    sparse = sparse || is_expert_part(word);
     mixers.push_back(*mixer);
   }
   if (dense && sparse) {
@@ -158,7 +174,7 @@ std::vector<Mixer> numbered_layers(ConfigReader& in, const ConfigFamily& family,
 /// The mixers that the file or the family states, one period or all layers. Sets `layers` if only
 /// the list of the layers states it.
 std::vector<Mixer> layers_of(ConfigReader& in, const ConfigFamily& family, int& layers) {
-  for (const char* const member : {"layer_types", "layers_block_type", "hybrid_override_pattern"}) {
+  for (const char* const member : kLayerTypes) {
     auto words = stated_words(in, member, family);
     if (in.error()) return {};
     if (words.empty()) continue;
@@ -270,6 +286,17 @@ void read_mamba2(ConfigReader& in, const ConfigFamily& family, Model& model) {
 }
 
 }  // namespace
+
+bool lists_only_dense_parts(const ConfigReader& in) {
+  for (const char* const member : kLayerTypes) {
+    const Json* const stated = in.member(member);
+    if (stated == nullptr) continue;
+    const std::vector<std::string> words = words_of(*stated);
+    return std::any_of(words.begin(), words.end(), is_dense_part) &&
+           std::none_of(words.begin(), words.end(), is_expert_part);
+  }
+  return false;
+}
 
 void check_layer_list(ConfigReader& in, std::string_view member, std::size_t entries, int layers) {
   if (layers == 0 || entries == static_cast<std::size_t>(layers)) return;

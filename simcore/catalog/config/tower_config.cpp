@@ -21,7 +21,7 @@ int merge_of(ConfigReader& in, ConfigReader& whole, const VisionTower& tower) {
           in.find({"spatial_merge_size", "merge_kernel_size", "pooling_kernel_size"}, kMerge)) {
     return *merge;
   }
-  if (const auto merge = whole.find({"spatial_merge_size", "scale_factor"}, kMerge)) return *merge;
+  if (const auto merge = whole.find({"spatial_merge_size", "scale_factor", "downsample_factor"}, kMerge)) return *merge;
   for (ConfigReader* const reader : {&in, &whole}) {
     for (const char* const name : {"pixel_shuffle_ratio", "downsample_ratio"}) {
       const auto ratio = reader->number(name, 1.0);
@@ -39,11 +39,13 @@ int merge_of(ConfigReader& in, ConfigReader& whole, const VisionTower& tower) {
   return 1;
 }
 
-void set_projection(ConfigReader& in, const ConfigFamily& family, VisionTower& tower) {
+void set_projection(ConfigReader& in, ConfigReader& whole, const ConfigFamily& family,
+                    VisionTower& tower) {
   tower.pools = family.projection == Projection::kPooled;
   switch (family.projection) {
     case Projection::kTwo:
-      tower.projector = in.find({"projector_output_dim"}).value_or(tower.output);
+      tower.projector = in.find({"projector_output_dim"})
+                            .value_or(whole.find({"projector_hidden_size"}).value_or(tower.output));
       // Llama 4 has two matrices of the adapter before that of the decoder.
       if (in.find({"projector_output_dim"})) tower.second_projector = tower.projector;
       break;
@@ -54,6 +56,14 @@ void set_projection(ConfigReader& in, const ConfigFamily& family, VisionTower& t
     case Projection::kSquare:
       // An excessive width is an error of contradiction().
       tower.projector = static_cast<int>(std::min(merged_width(tower), 1.0 * kLargestDimension));
+      break;
+    case Projection::kHalved:
+      tower.projector = whole.require({"alignment_intermediate_size"}) / 2;
+      tower.gated_projector = true;
+      break;
+    case Projection::kFeedForward:
+      tower.projector = tower.output;
+      tower.projector_ffn = in.require({"intermediate_size"});
       break;
     case Projection::kNone:
     case Projection::kOne:
@@ -106,7 +116,9 @@ VisionTower read_vision_tower(ConfigReader& in, const ConfigFamily& known, Confi
   const auto embedded = in.find({"embed_dim"});
   tower.hidden = embedded ? *embedded : in.require({"hidden_size"});
   tower.heads = in.require({"num_heads", "num_attention_heads", "attention_heads"});
-  tower.ffn = vision_ffn_of(in, tower.hidden);
+  // The intermediate_size of GLM-4V is that of the feed-forward part after the projection.
+  tower.ffn = family.projection == Projection::kFeedForward ? in.require({"out_hidden_size"})
+                                                            : vision_ffn_of(in, tower.hidden);
   tower.gated = known.gated;
   tower.patch = in.require({"patch_size"}, kImageSide);
   if (const int channels = channels_of(in); channels != 3) {
@@ -118,7 +130,7 @@ VisionTower read_vision_tower(ConfigReader& in, const ConfigFamily& known, Confi
   if (in.error()) return tower;
   read_images(in, known, whole, family, tower);
   if (in.error()) return tower;
-  set_projection(in, family, tower);
+  set_projection(in, whole, family, tower);
   // Qwen3-VL also projects the outputs of some layers.
   tower.projections += static_cast<int>(in.numbers("deepstack_visual_indexes").size());
   if (in.error()) return tower;
@@ -132,7 +144,8 @@ VisionTower read_vision_tower(ConfigReader& in, const ConfigFamily& known, Confi
                           in.find({"num_position_embeddings"}, kFromZero).value_or(0)) *
                              tower.hidden;
   tower.parameters = matrix_parameters(tower) + vectors;
-  if (const auto joined = in.find({"vision_output_dim"})) {
+  // Llama 4 has the member, too, for the output of its adapter.
+  if (const auto joined = in.find({"vision_output_dim"}); joined && family.crossed) {
     // Mllama concatenates the outputs of several layers before the projection, and has positions
     // for each tile of each aspect ratio.
     constexpr double kAspectRatios = 9;

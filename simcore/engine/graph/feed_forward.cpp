@@ -18,6 +18,7 @@ class ExpertBuilder {
         scope_(scope),
         rates_(scope.rates),
         moe_(*scope.model.moe),
+        inputs_(catalog::expert_inputs(scope.model)),
         tokens_(scope.tokens()) {}
 
   /// The router, the experts, and the weighted sum of their outputs.
@@ -26,6 +27,9 @@ class ExpertBuilder {
                                                 .inner = static_cast<double>(scope_.model.hidden),
                                                 .columns = static_cast<double>(moe_.experts),
                                                 .weight_bytes = rates_.element_bytes})});
+    if (moe_.latent > 0) {
+      ops_.push_back({"moe_latent_down", projection(scope_, scope_.model.hidden, inputs_)});
+    }
     double outputs = 0;  // rows of all experts
     // The verification of candidates is a decode step with several tokens of every sequence.
     if (scope_.generates()) {
@@ -38,9 +42,10 @@ class ExpertBuilder {
       ops_.push_back({"moe_experts", expert_layers(moe_.experts, tokens_)});
     }
     constexpr double kCombinePasses = 2;
-    ops_.push_back(
-        {"moe_combine",
-         elementwise(rates_, outputs, static_cast<double>(scope_.model.hidden), kCombinePasses)});
+    ops_.push_back({"moe_combine", elementwise(rates_, outputs, inputs_, kCombinePasses)});
+    if (moe_.latent > 0) {
+      ops_.push_back({"moe_latent_up", projection(scope_, inputs_, scope_.model.hidden)});
+    }
     if (moe_.shared_experts > 0) {
       add_feed_forward(ops_, scope_, static_cast<double>(moe_.expert_ffn) * moe_.shared_experts);
     }
@@ -53,7 +58,6 @@ class ExpertBuilder {
 
   /// `count` experts, each for `rows` tokens.
   Work expert_layers(double count, double rows) const {
-    const double hidden = scope_.model.hidden;
     const double columns = catalog::per_core(moe_.expert_ffn, scope_.cores());
     Work experts;
     const auto add = [&](double inner, double outer, bool activation) {
@@ -64,9 +68,9 @@ class ExpertBuilder {
                                 .activation = activation}),
                   count);
     };
-    add(hidden, columns, true);
-    if (scope_.model.ffn_gated) add(hidden, columns, false);
-    add(columns, hidden, false);
+    add(inputs_, columns, true);
+    if (scope_.model.ffn_gated) add(inputs_, columns, false);
+    add(columns, inputs_, false);
     return experts;
   }
 
@@ -125,7 +129,7 @@ class ExpertBuilder {
     dispatch[Unit::kGpSimd] = blocks * rates_.parameters.expert_block;
     ops_.push_back({"moe_dispatch", dispatch});
     Work experts = expert_layers(blocks, kExpertBlock);
-    const double bytes = blocks * kExpertBlock * scope_.model.hidden * rates_.element_bytes;
+    const double bytes = blocks * kExpertBlock * inputs_ * rates_.element_bytes;
     add_stream(rates_, experts, 2 * bytes, bytes);
     ops_.push_back({"moe_experts", experts});
     return tokens_;
@@ -135,6 +139,7 @@ class ExpertBuilder {
   const MixerScope& scope_;
   const Rates& rates_;
   const catalog::MoeShape& moe_;
+  double inputs_;  ///< width of the inputs of the chosen experts
   double tokens_;
 };
 

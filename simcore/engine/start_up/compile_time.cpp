@@ -11,7 +11,8 @@ constexpr double kGiga = 1e9;
 constexpr double kKilo = 1e3;
 
 bool is_attention(const catalog::Block& block) {
-  return block.kind == catalog::Block::Kind::kTransformer || block.kind == catalog::Block::Kind::kCrossAttention;
+  return block.kind == catalog::Block::Kind::kTransformer ||
+         block.kind == catalog::Block::Kind::kCrossAttention;
 }
 
 /// Operators of one block: norms, projections, attention and feed-forward of a transformer.
@@ -36,8 +37,7 @@ void add_phase(const FixedCall::Phase& phase, GraphToCompile& graph) {
   graph.elements +=
       (catalog::parameters_of(phase.network) - catalog::table_parameters_of(phase.network)) /
       input.tensor_parallel;
-  graph.tiles +=
-      input.batch * catalog::macs_of(phase.network, input.sample()) / cores / kTileMacs;
+  graph.tiles += input.batch * catalog::macs_of(phase.network, input.sample()) / cores / kTileMacs;
 }
 
 }  // namespace
@@ -59,7 +59,7 @@ double graph_seconds(const GraphToCompile& graph, const StartParameters& p) {
 double routed_parameters(const catalog::Model& model) {
   if (!model.moe) return 0;
   const double matrices = model.ffn_gated ? 3 : 2;
-  return 1.0 * model.moe_layers() * model.moe->experts * matrices * model.hidden *
+  return 1.0 * model.moe_layers() * model.moe->experts * matrices * catalog::expert_inputs(model) *
          model.moe->expert_ffn;
 }
 

@@ -51,6 +51,9 @@ Result<TransformerShape> transformer_shape(const catalog::Model& model) {
   if (model.mla) {
     return refuse(model, tr("training with latent attention is not supported"));
   }
+  if (model.moe && model.moe->latent > 0) {
+    return refuse(model, tr("training of experts with a latent width is not supported"));
+  }
   for (const catalog::LayerGroup& layer : model.layer_groups()) {
     if (catalog::has_state(layer.mixer) || layer.mixer == catalog::Mixer::kFeedForward) {
       return refuse(model, tr("training of layers of the kind '{}' is not supported",

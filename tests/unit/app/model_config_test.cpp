@@ -41,6 +41,17 @@ TEST_F(ModelConfigTest, ReadsAConfigurationUnderAName) {
   EXPECT_EQ(named->model.layers, 4);
 }
 
+TEST_F(ModelConfigTest, ReadsNumbersThatOnlyPythonWrites) {
+  const auto path = write("config.json", R"({"model_type": "mamba2", "architectures": ["a \"NaN"],
+    "time_step_limit": [0.0, Infinity], "time_step_floor": NaN, "least": -Infinity,
+    "num_hidden_layers": 4})");
+  const auto read = read_model_config(path);
+  ASSERT_TRUE(read) << to_string(read.error());
+  EXPECT_EQ(read->model.layers, 4);
+  const auto dimension = write("config.json", R"({"model_type": "qwen3", "hidden_size": NaN})");
+  EXPECT_THAT(message(dimension), HasSubstr("/hidden_size: is required"));
+}
+
 TEST_F(ModelConfigTest, APipelineIsThatOfItsTransformer) {
   const auto path = write("model_index.json", R"({"_class_name": "FluxPipeline",
     "transformer": ["diffusers", "FluxTransformer2DModel"]})");

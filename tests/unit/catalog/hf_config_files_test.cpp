@@ -1,64 +1,14 @@
 // Configuration files of published models, written by hand with the members that decide cost and
 // without those that the published files leave out. The parameter counts are the published ones.
-#include "simcore/catalog/config/hf_config.h"
-
-#include <string>
-#include <string_view>
-
-#include <gtest/gtest.h>
+#include "tests/unit/catalog/published_config.h"
 
 namespace nscope::catalog {
 namespace {
 
-struct File {
-  const char* name;
-  double parameters;  ///< published
-  double cached;      ///< elements that one token adds to the caches, by hand
-  const char* config;
-  double tower = 0;  ///< published parameters of the vision tower
-};
-
-// Prints the name instead of the bytes if a test fails.
-void PrintTo(const File& file, std::ostream* out) {
-  *out << file.name;
-}
-
-/// Keys and values of `layers` layers.
-constexpr double grouped(double layers, double kv_heads, double head_dim) {
-  return layers * kv_heads * (head_dim + head_dim);
-}
-/// The compressed vector and the rotary key of latent attention.
-constexpr double latent(double layers, double rank = 512, double rotary = 64) {
-  return layers * (rank + rotary);
-}
-
-/// Writes out lists of layers, of which the texts have only one period or the beginning.
-Json written_out(Json config) {
-  const auto layers = config.value("num_hidden_layers", std::size_t{0});
-  for (const char* const member : {"layer_types", "attn_type_list", "mlp_layer_types"}) {
-    if (!config.contains(member)) continue;
-    const Json period = config[member];
-    const bool begins = member == std::string_view("mlp_layer_types");
-    for (std::size_t layer = period.size(); layer < layers; ++layer) {
-      config[member].push_back(begins ? period.back() : period[layer % period.size()]);
-    }
-  }
-  return config;
-}
-
 class PublishedConfigTest : public testing::TestWithParam<File> {};
 
 TEST_P(PublishedConfigTest, GivesThePublishedParametersAndCache) {
-  const File& file = GetParam();
-  const auto json = parse_json(file.config, file.name);
-  ASSERT_TRUE(json) << to_string(json.error());
-  const auto read = read_hf_config(written_out(*json), file.name);
-  ASSERT_TRUE(read) << to_string(read.error());
-  EXPECT_NEAR(read->model.parameters / file.parameters, 1.0, 0.005);
-  EXPECT_DOUBLE_EQ(read->model.kv_elements_per_token(), file.cached);
-  EXPECT_EQ(read->model.id, file.name);
-  ASSERT_EQ(read->model.vision.has_value(), file.tower > 0);
-  if (file.tower > 0) EXPECT_NEAR(read->model.vision->parameters / file.tower, 1.0, 0.02);
+  expect_published(GetParam());
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -505,8 +455,9 @@ INSTANTIATE_TEST_SUITE_P(
           "text_config": {"model_type": "llama4_text", "interleave_moe_layer_step": 2,
           "num_local_experts": 128}, "vision_config": {"model_type": "llama4_vision_model",
           "hidden_size": 1408, "image_size": 336, "intermediate_size": 5632,
-          "num_attention_heads": 16, "num_hidden_layers": 34, "patch_size": 14}})",
-             873e6},
+          "num_attention_heads": 16, "num_hidden_layers": 34, "patch_size": 14,
+          "projector_output_dim": 4096, "vision_output_dim": 4096}})",
+             872e6},
         File{"llama-3.2-11b-vision", 9.775e9, grouped(40, 8, 128), R"({"model_type": "mllama",
           "text_config": {"model_type": "mllama_text_model"}, "vision_config": {"model_type":
           "mllama_vision_model", "image_size": 560}})",

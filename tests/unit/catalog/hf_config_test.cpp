@@ -275,14 +275,28 @@ TEST(HfConfigTest, RefusesLayersThatTheModelCannotDescribe) {
   EXPECT_THAT(config_error(R"({"model_type": "nemotron_h", "hybrid_override_pattern": "M-ME*E",
                 "n_routed_experts": 8})"),
               HasSubstr("layers with experts and layers without them"));
-  EXPECT_THAT(config_error(R"({"model_type": "nemotron_h", "hybrid_override_pattern": "MEME",
-                "n_routed_experts": 8, "moe_latent_size": 1024})"),
-              HasSubstr("/moe_latent_size: experts with a latent width are not supported"));
   EXPECT_THAT(
       config_error(R"({"model_type": "qwen3_moe", "mlp_only_layers": [5], "head_dim": 128})"),
       HasSubstr("/mlp_only_layers: only the first layers can be dense"));
   EXPECT_THAT(config_error(R"({"model_type": "bamba", "attn_layer_indices": [9, 99]})"),
               HasSubstr("/attn_layer_indices: layer 99 exceeds the 32 layers"));
+}
+
+TEST(HfConfigTest, ReadsExpertsWithALatentWidth) {
+  const std::string text = R"({"model_type": "nemotron_h", "hybrid_override_pattern": "MEME",
+    "n_routed_experts": 8, "n_shared_experts": 1, "num_experts_per_tok": 2,
+    "moe_intermediate_size": 512, "moe_shared_expert_intermediate_size": 1024)";
+  const auto wide = read_config(text + "}");
+  const auto latent = read_config(text + R"(, "moe_latent_size": 1024})");
+  ASSERT_TRUE(wide && latent);
+  EXPECT_EQ(latent->moe->latent, 1024);
+  // Two matrices of 8 experts have narrower inputs; both layers have two projections.
+  const double saved = 2 * 2 * 8 * 512 * (4096 - 1024.0);
+  const double projections = 2 * 2 * 4096 * 1024.0;
+  EXPECT_DOUBLE_EQ(wide->parameters - latent->parameters, saved - projections);
+  const double active = 2 * 2 * 2 * 512 * (4096 - 1024.0);
+  EXPECT_DOUBLE_EQ(wide->active_matrix_parameters() - latent->active_matrix_parameters(),
+                   active - projections);
 }
 
 TEST(HfConfigTest, ReadsTheKindsOfLayers) {
@@ -511,6 +525,7 @@ TEST(HfConfigTest, AReaderUsesEveryDefault) {
       Json::object(),
       {{"use_sliding_window", true}},
       {{"mamba_d_ssm", nullptr}},
+      {{"alignment_intermediate_size", 64}},
       {{"num_experts", 4}, {"moe_intermediate_size", 64}},
       {{"num_experts", 4}, {"moe_intermediate_size", 64}, {"num_experts_per_tok", 2}}};
   for (const Resource& resource : list_resources("model-configs/")) {
@@ -520,7 +535,7 @@ TEST(HfConfigTest, AReaderUsesEveryDefault) {
       Json config{{"model_type", type}};
       std::string place = "/";
       if (kind == "tower") {
-        config = {{"model_type", "llava"},
+        config = {{"model_type", type == "glm4v_vision" ? "glm4v" : "llava"},
                   {"text_config", Json::object()},
                   {"vision_config", {{"model_type", type}}}};
         place = "/vision_config/";

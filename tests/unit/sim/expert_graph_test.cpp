@@ -38,6 +38,21 @@ TEST(DmaRate, IsLimitedByAShareOfTheMemory) {
   EXPECT_DOUBLE_EQ(rate(inf1), inf1.dma_bandwidth);  // v1 has a share of its own
 }
 
+TEST(DecoderGraph, ReadsNarrowExpertsAndTheirProjections) {
+  catalog::Model model = expert_model("qwen3-30b-a3b");
+  const DecoderLayout layout{.tensor_parallel = 4, .batch = 1, .sequence_length = 2048};
+  const Machine core = machine("trn2.48xlarge");
+  Parameters values = parameters();
+  values.expert_copy_share = 1e9;  // without the copy of the experts of a single sequence
+  const double wide = decode(core, model, layout, values).work.read_bytes;
+  model.moe->latent = 512;
+  const double narrow = decode(core, model, layout, values).work.read_bytes;
+  const double columns = model.moe->expert_ffn / 4;
+  const double experts = 3.0 * model.moe->top_k * columns * (model.hidden - 512);
+  const double projections = 2.0 * model.hidden * 512;
+  EXPECT_NEAR(wide - narrow, 2 * model.layers * (experts - projections), 1e-6 * wide);
+}
+
 TEST(DecoderGraph, SeveralSequencesScatterTheirKeys) {
   const catalog::Model& llama = expert_model("llama-3-8b");
   const double scatter = 2 * llama.layers * parameters().scatter_write;
