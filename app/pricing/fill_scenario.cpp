@@ -36,6 +36,7 @@ Result<> fill_by_simulation(const catalog::Catalog& catalog, cost::WorkItem& ite
                    "multiple",
                    item.estimate.label, known->instances, item.estimate.count));
   }
+  item.estimate.memory = known->memory;
   return cost::fill_work(item, known->throughput);
 }
 

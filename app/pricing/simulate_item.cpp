@@ -27,19 +27,6 @@ int count_of(std::span<const Metric> metrics, std::string_view name) {
   return found == metrics.end() ? 0 : static_cast<int>(found->value);
 }
 
-/// Instances of this type that the simulated servers or nodes need together.
-int instances_of(const sim::Workload& workload, std::span<const Metric> metrics) {
-  if (const auto* training = std::get_if<sim::TrainingSetup>(&workload.kind)) {
-    return std::max(1, training->nodes);
-  }
-  const auto* const setup = std::get_if<sim::ServingSetup>(&workload.kind);
-  const bool others = setup != nullptr && setup->disaggregation &&
-                      !setup->disaggregation->instance.empty() &&
-                      setup->disaggregation->instance != workload.instance;
-  return std::max(
-      1, count_of(metrics, "instances") + (others ? 0 : count_of(metrics, "prefill_instances")));
-}
-
 void multiply(Metric& metric, double factor) {
   metric.value *= factor;
   if (metric.low) *metric.low *= factor;
@@ -135,25 +122,24 @@ Result<ThroughputCache::Entry> simulate_on_gpus(const catalog::Catalog& catalog,
   const std::string stack(sim::to_string(*ran.stack));
   if (ran.task == sim::GpuTask::kTrain) {
     const int per_instance = (*catalog.instance(ran.instance))->chips;
-    return entry_of(result->metrics,
-                    tr("simulated: training on {} GPUs with {}, {} sequences of {} tokens, {}",
-                       ran.gpus, stack, as::count(ran.batch), as::count(ran.sequence_length),
-                       ran.weight_dtype),
-                    cost::CountedTokens::kAll, ran.tensor_parallel,
-                    (ran.gpus + per_instance - 1) / per_instance);
+    return entry_of(
+        result->metrics,
+        tr("simulated: training on {} GPUs with {}, {} sequences of {} tokens, {}", ran.gpus, stack,
+           as::count(ran.batch), as::count(ran.sequence_length), ran.weight_dtype),
+        cost::CountedTokens::kAll, ran.tensor_parallel,
+        (ran.gpus + per_instance - 1) / per_instance);
   }
   const int sequences = count_of(result->metrics, "sequences_at_a_time");
-  return entry_of(
-      result->metrics,
-      tr("simulated: TP {}, batch {}, {} input tokens, {} output tokens, {}, {}",
-         ran.tensor_parallel, sequences, as::count(ran.input_tokens), as::count(ran.output_tokens),
-         ran.weight_dtype, stack),
-      std::nullopt, ran.tensor_parallel, 1);
+  return entry_of(result->metrics,
+                  tr("simulated: TP {}, batch {}, {} input tokens, {} output tokens, {}, {}",
+                     ran.tensor_parallel, sequences, as::count(ran.input_tokens),
+                     as::count(ran.output_tokens), ran.weight_dtype, stack),
+                  std::nullopt, ran.tensor_parallel, 1);
 }
 
-Result<ThroughputCache::Entry> encode_on_cores(const catalog::Catalog& catalog,
-                                               const Json& request, const catalog::Model& model,
-                                               sim::Workload workload, TaskControl& control) {
+Result<ThroughputCache::Entry> encode_on_cores(const catalog::Catalog& catalog, const Json& request,
+                                               const catalog::Model& model, sim::Workload workload,
+                                               TaskControl& control) {
   if (auto tokens = check_tokens(model); !tokens) return fail(tokens.error());
   if (!request.contains("copies")) {
     const auto instance = catalog.instance(workload.instance, workload.logical_core_size);
@@ -171,6 +157,27 @@ Result<ThroughputCache::Entry> encode_on_cores(const catalog::Catalog& catalog,
 
 }  // namespace
 
+const catalog::MemoryFit& tightest_memory(const sim::SimulationResult& result) {
+  const catalog::MemoryFit* tightest = &result.memory;
+  const auto spare = [](const catalog::MemoryFit& fit) { return fit.capacity - fit.required; };
+  for (const sim::OtherMemory& other : result.other_memory) {
+    if (spare(other.fit) < spare(*tightest)) tightest = &other.fit;
+  }
+  return *tightest;
+}
+
+int instances_of(const sim::Workload& workload, std::span<const Metric> metrics) {
+  if (const auto* training = std::get_if<sim::TrainingSetup>(&workload.kind)) {
+    return std::max(1, training->nodes);
+  }
+  const auto* const setup = std::get_if<sim::ServingSetup>(&workload.kind);
+  const bool others = setup != nullptr && setup->disaggregation &&
+                      !setup->disaggregation->instance.empty() &&
+                      setup->disaggregation->instance != workload.instance;
+  return std::max(
+      1, count_of(metrics, "instances") + (others ? 0 : count_of(metrics, "prefill_instances")));
+}
+
 Result<ThroughputCache::Entry> simulate_item(const catalog::Catalog& catalog, const Json& request,
                                              TaskControl& control) {
   const DescribedWorkload described{.json = request, .name = "simulate"};
@@ -187,12 +194,14 @@ Result<ThroughputCache::Entry> simulate_item(const catalog::Catalog& catalog, co
   }
   const auto result = sim::estimate(catalog, workload, control);
   if (!result) return fail(result.error());
-  return entry_of(
-      result->metrics,
-      tr("simulated: TP {}, batch {}, {} input tokens, {} output tokens, {}",
-         workload.tensor_parallel, workload.batch, as::count(workload.input_tokens),
-         as::count(workload.output_tokens), workload.weight_dtype),
-      std::nullopt, workload.tensor_parallel, instances_of(workload, result->metrics));
+  auto entry =
+      entry_of(result->metrics,
+               tr("simulated: TP {}, batch {}, {} input tokens, {} output tokens, {}",
+                  workload.tensor_parallel, workload.batch, as::count(workload.input_tokens),
+                  as::count(workload.output_tokens), workload.weight_dtype),
+               std::nullopt, workload.tensor_parallel, instances_of(workload, result->metrics));
+  if (entry) entry->memory = std::make_shared<const catalog::MemoryFit>(tightest_memory(*result));
+  return entry;
 }
 
 }  // namespace nscope::app

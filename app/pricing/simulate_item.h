@@ -5,8 +5,16 @@
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
 #include "simcore/catalog/catalog.h"
+#include "simcore/engine/run/run_prediction.h"
+#include "simcore/engine/workload/workload.h"
 
 namespace nscope::app {
+
+/// The memory of the simulated instances with the least to spare.
+const catalog::MemoryFit& tightest_memory(const sim::SimulationResult& result);
+
+/// Instances of the type of the workload that its servers or nodes need together.
+int instances_of(const sim::Workload& workload, std::span<const Metric> metrics);
 
 /// The throughput of one instance for a document of schema `nscope.workload/1`, on NeuronCores or
 /// GPUs, with the same functions and defaults as `nscope simulate`. Independent copies of an

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <list>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -20,6 +21,8 @@ class ThroughputCache {
     cost::Throughput throughput;
     int tensor_parallel = 0;  ///< degree that was simulated
     int instances = 1;        ///< that were simulated together; the throughput is that of one
+    /// Memory of one core in the simulation; null for GPUs and for "serve".
+    std::shared_ptr<const catalog::MemoryFit> memory{};
     /// The result of an item with "serve"; the other members are then not set.
     std::optional<ItemLoad> load{};
   };

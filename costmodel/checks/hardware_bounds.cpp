@@ -259,6 +259,11 @@ std::vector<Finding> memory_fit_guard(const Catalog& catalog, const WorkEstimate
              tr("fits: the search for the load checked the memory of every replica ({})",
                 work.service->configuration)}};
   }
+  if (work.memory) {
+    // The simulator knows the copies, the compiled lengths and the types of the cache.
+    return {
+        {Guard::kMemoryFit, Severity::kInfo, work.label, tr("fits: {}", work.memory->explanation)}};
+  }
   const Instance* instance = find_instance(catalog, work);
   if (instance == nullptr) return {};
   const Model* model = find_model(catalog, work);

@@ -235,9 +235,10 @@ Text best_sentence(const CostMatrix& matrix) {
                           ? tr("{} without interruptions", title(option))
                           : title(option);
   const Text sentence =
-      tr("{}, {}, {}: {} million tokens per USD (USD {} per million tokens), {}", item, bought,
-         row.region, as_digits(figures.tokens_per_usd.value / kMillion, 4),
-         as_usd(figures.usd_per_million.value, 4), title(matrix.best->margin));
+      tr("USD {} per million tokens ({} million tokens per USD) with {}, {}, {}: {}",
+         as_digits(figures.usd_per_million.value.dollars(), 3),
+         as_digits(figures.tokens_per_usd.value / kMillion, 3), item, bought, row.region,
+         title(matrix.best->margin));
   const bool certain = matrix.best->margin == Margin::kClear;
   if (certain || !matrix.best->probability) return sentence;
   const CostRow& next = matrix.rows[matrix.best->next->first];

@@ -5,11 +5,16 @@
 #include "profiler/base/result.h"
 #include "profiler/base/units.h"
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+namespace nscope::catalog {
+struct MemoryFit;
+}
 
 namespace nscope::cost {
 
@@ -128,6 +133,8 @@ struct WorkEstimate {
   StatedResults stated{};
   std::optional<StatedPeak> stated_peak{};
   std::optional<ServiceLevel> service{};  ///< latency limits that the throughput meets
+  /// Memory of one core in the simulation of the throughput; null if it was not simulated.
+  std::shared_ptr<const catalog::MemoryFit> memory{};
 
   /// False if no load meets the limits; `throughput` is then not valid.
   bool has_throughput() const { return !service || service->why_not.empty(); }
