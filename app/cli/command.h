@@ -88,6 +88,7 @@ CommandRun define_replay(CLI::App& app);
 CommandRun define_roi(CLI::App& app);
 CommandRun define_simulate(CLI::App& app);
 CommandRun define_summary(CLI::App& app);
+CommandRun define_sweep(CLI::App& app);
 CommandRun define_validate(CLI::App& app);
 
 /// The exit code for an error that stopped a command: 1 failed check, 2 wrong usage, 3 bad input,

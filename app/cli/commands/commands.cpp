@@ -24,6 +24,8 @@ std::span<const Command> commands() {
       {"calibrate", phrase("Fit the parameters of the simulator to measurements"),
        define_calibrate},
       {"gate", phrase("Check runs for regressions against a baseline (CI)"), define_gate},
+      {"sweep", phrase("Evaluate many variants of a document, also as a cluster array job"),
+       define_sweep},
       {"batch", phrase("Run commands on many inputs in parallel; resumable"), define_batch},
       {"bill", phrase("Report the effective cost of accelerators from an AWS bill"), define_bill},
       {"cost", phrase("Compare instances and purchase options in tokens per dollar"), define_cost},

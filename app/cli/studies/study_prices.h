@@ -23,6 +23,7 @@ class StudyPrices {
  public:
   /// Errors: those of reading the price book.
   static Result<StudyPrices> load(std::string region);
+  StudyPrices(cost::PriceBook book, std::string region);
 
   /// The price of one instance-hour.
   StudyPrice of(const std::string& instance) const;
@@ -32,8 +33,6 @@ class StudyPrices {
   const std::string& region() const { return region_; }
 
  private:
-  StudyPrices(cost::PriceBook book, std::string region);
-
   cost::PriceBook book_;
   std::string region_;
 };

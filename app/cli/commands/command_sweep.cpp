@@ -1,0 +1,331 @@
+#include "app/cli/command.h"
+#include "app/cli/options/book_options.h"
+#include "app/cli/options/catalog_options.h"
+#include "app/cli/options/day_or_today.h"
+#include "app/cli/output/sweep_text.h"
+#include "app/cli/studies/sweep_evaluation.h"
+#include "app/documents/built_in.h"
+#include "app/documents/own_catalog.h"
+#include "app/sweep/array_job.h"
+#include "app/sweep/run_sweep.h"
+#include "profiler/base/files/atomic_file.h"
+#include "profiler/base/json/document_error.h"
+#include "profiler/base/json/document_text.h"
+#include "profiler/base/version.h"
+
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace nscope::cli {
+namespace {
+
+struct SweepArguments {
+  std::vector<std::string> inputs;
+  std::string output;
+  std::string shard;
+  bool merge = false;
+  std::string submit;
+  std::optional<std::size_t> tasks;
+  std::string queue;
+  std::string definition;
+  bool dry_run = false;
+  std::string as_of;
+  app::CatalogFolders catalog;
+  BookOptions book;
+};
+
+/// A sweep that has been read, with its points.
+struct Prepared {
+  sweep::Spec spec;
+  sweep::Points points;
+  SweptKind kind = SweptKind::kWorkload;
+};
+
+/// The report. Points that failed are a failed check.
+CommandOutput sweep_output(const sweep::Results& results, const std::string& path,
+                           const CommonOptions& common) {
+  CommandOutput output;
+  output.exit_code = results.count(sweep::Outcome::kFailed) > 0 ? 1 : 0;
+  output.text =
+      common.json ? document_text(sweep_json(results, path)) : sweep_text(results, common.language);
+  if (!common.json) output.note = common.language.say(tr("Results: {}", path)) + "\n";
+  return output;
+}
+
+/// The document that the sweep varies and its name: a file beside the sweep, or a built-in one.
+Result<app::Document> load_base(const Json& stated, const std::string& file) {
+  if (stated.is_object()) return app::Document{stated, file + ": /document"};
+  const auto name = stated.get<std::string>();
+  const std::filesystem::path beside = std::filesystem::path(file).parent_path() / name;
+  std::error_code error;
+  if (std::filesystem::is_regular_file(beside, error)) {
+    auto json = app::read_json_file(beside.string());
+    if (!json) return fail(json.error());
+    return app::Document{std::move(*json), beside.string()};
+  }
+  static constexpr std::array kKinds{app::BuiltIn::Kind::kWorkload, app::BuiltIn::Kind::kScenario,
+                                     app::BuiltIn::Kind::kPlan};
+  const auto found = app::find_built_in(name, kKinds);
+  if (!found) {
+    return fail(
+        ErrorCode::kNotFound,
+        tr("there is neither a file '{}' nor a built-in document with this name", beside.string()),
+        file + ": /document");
+  }
+  return app::load_document(found->name, found->kind);
+}
+
+Result<Prepared> prepare(const std::string& file, TaskControl& control) {
+  const auto json = app::read_json_file(file);
+  if (!json) return fail(json.error());
+  const auto stated = sweep::base_of(*json, file);
+  if (!stated) return fail(stated.error());
+  auto base = load_base(*stated, file);
+  if (!base) return fail(base.error());
+  const auto kind = swept_kind(base->json, base->name);
+  if (!kind) return fail(kind.error());
+  auto spec = sweep::spec_from_json(*json, file, std::move(base->json), std::move(base->name));
+  if (!spec) return fail(spec.error());
+  control.begin(phrase("Choosing the points"), 0);
+  auto points = sweep::points_of(*spec, control);
+  if (!points) return fail(in_document(points.error(), file, *json));
+  return Prepared{std::move(*spec), std::move(*points), *kind};
+}
+
+Result<CommandOutput> run_merge(const SweepArguments& options, const CommonOptions& common,
+                                TaskControl& control) {
+  std::vector<std::pair<std::string, sweep::Results>> parts;
+  control.begin(phrase("Reading the results"), options.inputs.size());
+  for (const std::string& path : options.inputs) {
+    auto part = sweep::load_results(path);
+    if (!part) return fail(part.error());
+    parts.emplace_back(path, std::move(*part));
+    control.advance_to(parts.size());
+    if (control.cancelled()) return cancelled();
+  }
+  const auto merged = sweep::merge(std::move(parts));
+  if (!merged) return fail(merged.error());
+  if (auto saved = sweep::save(*merged, options.output, control); !saved) {
+    return fail(saved.error());
+  }
+  return sweep_output(*merged, options.output, common);
+}
+
+/// Prints results, or writes them as a table.
+Result<CommandOutput> show_results(const SweepArguments& options, const CommonOptions& common) {
+  const auto results = sweep::load_results(options.inputs.front());
+  if (!results) return fail(results.error());
+  const std::string extension = std::filesystem::path(options.output).extension().string();
+  if (options.output.empty()) return sweep_output(*results, options.inputs.front(), common);
+  if (extension != ".csv" && extension != ".json") {
+    return fail(ErrorCode::kInvalidArgument,
+                tr("-o {}: results are written as *.csv or *.json", options.output));
+  }
+  const Table table = sweep::table_of(*results);
+  const std::string text = extension == ".csv" ? table.to_csv() : document_text(table.to_json());
+  if (auto saved = write_file(options.output, text); !saved) return fail(saved.error());
+  CommandOutput output;
+  output.note = common.language.say(tr("Saved {}", options.output)) + "\n";
+  return output;
+}
+
+/// The command of a task or of the merge, with absolute paths of the program.
+Result<std::vector<std::string>> own_command() {
+  std::error_code error;
+  const std::string program = std::filesystem::read_symlink("/proc/self/exe", error).string();
+  if (error) return fail(ErrorCode::kIo, Text::verbatim(error.message()), "/proc/self/exe");
+  return std::vector<std::string>{program, "sweep"};
+}
+
+std::vector<std::string> task_words(const SweepArguments& options, const CommonOptions& common,
+                                    cost::Day today) {
+  std::vector<std::string> words{
+      options.inputs.front(), "-o",      options.output,   "--shard", "auto", "--as-of",
+      cost::to_string(today), "--quiet", "--progress=none"};
+  const auto add = [&](const char* name, const std::string& value) {
+    if (!value.empty()) words.insert(words.end(), {name, value});
+  };
+  if (common.seed) add("--seed", fmt::format("{}", *common.seed));
+  add("--book", options.book.path);
+  add("--known", options.book.known);
+  for (const std::string& folder : options.catalog.models) add("--models", folder);
+  for (const std::string& folder : options.catalog.devices) add("--devices", folder);
+  return words;
+}
+
+/// Writes the files of an array job and, with Slurm, submits it.
+Result<CommandOutput> submit(const SweepArguments& options, const CommonOptions& common,
+                             cost::Day today, TaskControl& control) {
+  const auto prepared = prepare(options.inputs.front(), control);
+  if (!prepared) return fail(prepared.error());
+  auto command = own_command();
+  if (!command) return fail(command.error());
+  const std::size_t tasks = *options.tasks;
+  if (tasks > prepared->points.values.size()) {
+    return fail(ErrorCode::kInvalidArgument, tr("--tasks {}: the sweep has only {} points", tasks,
+                                                as::count(prepared->points.values.size())));
+  }
+  sweep::ArrayJob job{.name = std::filesystem::path(options.output).stem().string(),
+                      .tasks = tasks,
+                      .output = options.output,
+                      .command = *command,
+                      .merge = *command};
+  const auto words = task_words(options, common, today);
+  job.command.insert(job.command.end(), words.begin(), words.end());
+  job.merge.insert(job.merge.end(), {"--merge", "-o", options.output});
+  const bool slurm = options.submit == "slurm";
+  const auto files =
+      slurm ? sweep::slurm_files(job)
+            : std::vector{sweep::aws_batch_file(job, options.queue, options.definition)};
+  CommandOutput output;
+  for (const sweep::JobFile& file : files) {
+    if (auto saved = write_file(file.path, file.content); !saved) return fail(saved.error());
+    output.note += common.language.say(tr("Saved {}", file.path)) + "\n";
+  }
+  if (!slurm) {
+    output.text = common.language.say(tr("Submit the array with: {}",
+                                         "aws batch submit-job --cli-input-json file://" +
+                                             sweep::shell_word(files.front().path))) +
+                  "\n" +
+                  common.language.say(tr("Then merge the files of the shards with: {}",
+                                         fmt::format("nscope sweep --merge -o {} SHARDS",
+                                                     sweep::shell_word(options.output)))) +
+                  "\n";
+    return output;
+  }
+  if (options.dry_run) return output;
+  const auto ids = sweep::submit_to_slurm(files, control);
+  if (!ids) return fail(ids.error());
+  output.text =
+      common.language.say(tr("Submitted Slurm array job {} with {} tasks, and job {} that "
+                             "merges their results in {}.",
+                             ids->front(), tasks, ids->back(), options.output)) +
+      "\n";
+  return output;
+}
+
+Result<CommandOutput> evaluate(const SweepArguments& options, const CommonOptions& common,
+                               cost::Day today, TaskControl& control) {
+  const auto shard =
+      options.shard.empty()
+          ? Result<sweep::Shard>(sweep::Shard{})
+          : sweep::parse_shard(options.shard, [](const char* name) -> std::optional<std::string> {
+              const char* const value = std::getenv(name);
+              return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+            });
+  if (!shard) return fail(shard.error());
+  const auto prepared = prepare(options.inputs.front(), control);
+  if (!prepared) return fail(prepared.error());
+  auto catalog = app::load_catalog(options.catalog);
+  if (!catalog) return fail(catalog.error());
+  auto user = load_book(options.book);
+  if (!user) return fail(user.error());
+  const sweep::Surroundings surroundings{
+      .version = fmt::format("{}, seed {}", kVersion,
+                             common.seed ? fmt::format("{}", *common.seed) : "of the documents"),
+      .prices = fmt::format("{}, revision {}", cost::to_string(today), user->revision)};
+  const std::string identity = sweep::identity_of(prepared->spec, surroundings);
+  const SweepEvaluation evaluation({.kind = prepared->kind,
+                                    .name = prepared->spec.base_name,
+                                    .catalog = std::move(*catalog),
+                                    .user = std::move(*user),
+                                    .today = today,
+                                    .seed = common.seed});
+  const auto evaluate_one = [&](const Json& document) {
+    TaskControl part(&control);
+    return evaluation.evaluate(document, part);
+  };
+  const std::string path = sweep::path_of_shard(options.output, *shard);
+  const auto run = sweep::run_sweep(prepared->spec, prepared->points, *shard, identity, path,
+                                    evaluate_one, control);
+  if (!run) return fail(in_document(run.error(), prepared->spec.base_name, prepared->spec.base));
+  auto output = sweep_output(run->results, path, common);
+  output.note += sweep_note(*run, common.language);
+  return output;
+}
+
+Result<> check(const SweepArguments& options) {
+  const auto reject = [](Text why) { return fail(ErrorCode::kInvalidArgument, std::move(why)); };
+  if (!options.merge && options.inputs.size() != 1) {
+    return reject(tr("state one sweep; several files are only merged (--merge)"));
+  }
+  if (options.merge && (!options.shard.empty() || !options.submit.empty())) {
+    return reject(tr("--merge excludes --shard and --submit"));
+  }
+  if (!options.submit.empty() && !options.tasks) {
+    return reject(tr("--submit needs the number of tasks (--tasks N)"));
+  }
+  const bool batch = options.submit == "aws-batch";
+  if (batch && (options.queue.empty() || options.definition.empty())) {
+    return reject(tr("--submit aws-batch needs --queue and --definition"));
+  }
+  if (!batch && !(options.queue.empty() && options.definition.empty())) {
+    return reject(tr("--queue and --definition are only for --submit aws-batch"));
+  }
+  return {};
+}
+
+Result<CommandOutput> run(const SweepArguments& options, const CommonOptions& common,
+                          TaskControl& control) {
+  if (auto ok = check(options); !ok) return fail(ok.error());
+  const bool shows = !options.merge && sweep::is_results_file(options.inputs.front());
+  if (shows) return show_results(options, common);
+  if (options.output.empty()) {
+    return fail(ErrorCode::kInvalidArgument, tr("state the file of the results (-o FILE.db)"));
+  }
+  if (options.merge) return run_merge(options, common, control);
+  const auto today = price_day_or_today(options.as_of);
+  if (!today) return fail(today.error());
+  if (!options.submit.empty()) return submit(options, common, *today, control);
+  return evaluate(options, common, *today, control);
+}
+
+}  // namespace
+
+CommandRun define_sweep(CLI::App& app) {
+  const auto options = std::make_shared<SweepArguments>();
+  app.add_option("SWEEP", options->inputs,
+                 help("A sweep of schema nscope.sweep/1 (see docs/sweep.md), or results to show or "
+                      "to write as CSV or JSON; with --merge, the results of the shards"))
+      ->required()
+      ->option_text("FILE...");
+  app.add_option("-o,--output", options->output,
+                 help("File of the results, a SQLite database; *.csv or *.json for results that "
+                      "were read"))
+      ->option_text("FILE");
+  app.add_option(
+         "--shard", options->shard,
+         help("Evaluate only shard I of N; 'auto': the task of the Slurm or AWS Batch array "
+              "in which the command runs"))
+      ->option_text("I/N|auto");
+  app.add_flag("--merge", options->merge, help("Join the results of all shards"));
+  app.add_option("--submit", options->submit,
+                 help("Write the sweep as an array job, and submit it with Slurm"))
+      ->check(CLI::IsMember({"slurm", "aws-batch"}))
+      ->option_text("slurm|aws-batch");
+  app.add_option("--tasks", options->tasks, help("Number of tasks of the array job"))
+      ->check(CLI::Range(std::size_t{2}, sweep::kMostShards))
+      ->option_text("N");
+  app.add_option("--queue", options->queue, help("Job queue of AWS Batch"))->option_text("NAME");
+  app.add_option("--definition", options->definition, help("Job definition of AWS Batch"))
+      ->option_text("NAME");
+  app.add_flag("--dry-run", options->dry_run,
+               help("With --submit slurm: only write the scripts of the jobs"));
+  app.add_option("--as-of", options->as_of, help("Date of the prices (default: today)"))
+      ->option_text("DATE");
+  add_book_options(app, options->book);
+  add_catalog_options(app, options->catalog);
+  return [options](const CommonOptions& common, TaskControl& control) {
+    return run(*options, common, control);
+  };
+}
+
+}  // namespace nscope::cli
