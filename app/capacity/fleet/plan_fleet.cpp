@@ -27,19 +27,18 @@ using cost::PurchaseOption;
 /// Number of configurations per type that are evaluated for other limits.
 constexpr std::size_t kFrontierConfigurations = 8;
 
+// Shares of a time limit after which servers are no longer prepared and fleets no longer searched.
+// The rest is for the figures of the fleets that were found.
+constexpr double kPreparationShare = 0.5;
+constexpr double kSearchShare = 0.8;
+
 class Planner {
  public:
   using Time = std::chrono::duration<double>;
 
   Planner(const catalog::Catalog& catalog, const cost::PriceBook& book, const PlanRequest& request,
           cost::Day day, std::uint64_t seed, TaskControl& control, std::optional<Time> limit)
-      : catalog_(catalog), book_(book), control_(control) {
-    // The rest is for the figures of the fleets that were found.
-    constexpr double kSearchShare = 0.8;
-    if (limit) {
-      end_ = std::chrono::steady_clock::now() +
-             std::chrono::duration_cast<std::chrono::steady_clock::duration>(*limit * kSearchShare);
-    }
+      : catalog_(catalog), book_(book), control_(control), limit_(limit) {
     plan_.request = request;
     plan_.as_of = day;
     plan_.seed = seed;
@@ -55,13 +54,15 @@ class Planner {
     std::vector<Text> needs;
   };
   std::vector<Tier> tiers() const;
+  std::optional<Time> left_of(double share) const;
   Result<> add_candidates(const std::vector<std::string>& dtypes);
   Result<> search_tier(const Tier& tier);
   Result<> search_type_in_time(TypeSummary& type, std::span<const std::size_t> able,
                                std::size_t types_left, const SearchProgress& progress);
   Result<> search_types(TypeSummary& type, std::span<const std::size_t> able, TaskControl& slice,
                         const SearchProgress& progress);
-  Text not_searched(const TypeSummary& type, std::span<const std::size_t> able) const;
+  Text not_searched(const TypeSummary& type, std::span<const std::size_t> able,
+                    bool all_prepared) const;
   Result<PlannedFleet> fleet_of(std::size_t candidate, int serving, const Offer& offer,
                                 const FleetRun& run) const;
   Result<> add_figures(PlannedFleet& fleet) const;
@@ -77,13 +78,21 @@ class Planner {
   const catalog::Catalog& catalog_;
   const cost::PriceBook& book_;
   TaskControl& control_;
-  std::optional<std::chrono::steady_clock::time_point> end_{};  ///< of the search
+  std::optional<Time> limit_;  ///< of the whole plan
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::vector<const catalog::Instance*> instances_;
   std::vector<cost::Purchase> options_;  ///< of the tier
   std::set<std::string> dtypes_;         ///< that were generated
   std::set<std::size_t> simulated_;      ///< candidates
   FleetPlan plan_;
 };
+
+/// What is left of this share of the time limit; empty without a limit.
+std::optional<Planner::Time> Planner::left_of(double share) const {
+  if (!limit_) return std::nullopt;
+  const Time used = std::chrono::steady_clock::now() - start_;
+  return std::max(*limit_ * share - used, Time(0));
+}
 
 std::vector<Planner::Tier> Planner::tiers() const {
   std::vector<Tier> tiers{{request().weight_dtypes, request().purchase, {}}};
@@ -125,9 +134,13 @@ Result<> Planner::add_candidates(const std::vector<std::string>& dtypes) {
                    "schedulers",
                    as::count(std::ssize(configurations)), as::count(kMost)));
   }
-  auto prepared = prepare_candidates(catalog_, request(), configurations, plan_.seed, control_);
+  auto prepared = prepare_within(left_of(kPreparationShare), catalog_, request(), configurations,
+                                 plan_.seed, control_);
   if (!prepared) return fail(prepared.error());
-  for (Candidate& candidate : *prepared) plan_.candidates.push_back(std::move(candidate));
+  plan_.complete = plan_.complete && prepared->complete;
+  for (Candidate& candidate : prepared->candidates) {
+    plan_.candidates.push_back(std::move(candidate));
+  }
   return {};
 }
 
@@ -215,11 +228,8 @@ Result<BandFigures> Planner::band_figures(const PlannedFleet& fleet, double powe
 Result<> Planner::search_type_in_time(TypeSummary& type, std::span<const std::size_t> able,
                                       std::size_t types_left, const SearchProgress& progress) {
   TaskControl slice(&control_);
-  std::optional<Time> share;
-  if (end_) {
-    const Time left = *end_ - std::chrono::steady_clock::now();
-    share = std::max(left, Time(0)) / static_cast<double>(types_left);
-  }
+  std::optional<Time> share = left_of(kSearchShare);
+  if (share) *share /= static_cast<double>(types_left);
   const TimeLimit limit(slice, share);
   return search_types(type, able, slice, progress);
 }
@@ -254,10 +264,13 @@ Result<> Planner::search_types(TypeSummary& type, std::span<const std::size_t> a
   return {};
 }
 
-/// Says what a type costs at least that a cancelled plan did not search.
-Text Planner::not_searched(const TypeSummary& type, std::span<const std::size_t> able) const {
+/// Says what a type costs at least that a cancelled plan did not search. Servers that were not
+/// prepared can have the whole load on one instance.
+Text Planner::not_searched(const TypeSummary& type, std::span<const std::size_t> able,
+                           bool all_prepared) const {
   const FleetEvaluator evaluator(request(), plan_.seed, control_);
-  int least = std::numeric_limits<int>::max();
+  int least =
+      all_prepared ? std::numeric_limits<int>::max() : 1 + spare_instances(1, request().survive);
   for (const std::size_t candidate : able) {
     const Server& server = *plan_.candidates[candidate].server;
     const int serving = evaluator.least_instances(server, request().design_rate());
@@ -287,6 +300,7 @@ Result<> Planner::search_tier(const Tier& tier) {
     type.offer = cheapest(offers);
     const Text unpriced = type.offer ? Text() : unpriced_text(offers);
     std::vector<std::size_t> able;
+    bool all_prepared = true;
     for (std::size_t i = 0; i < plan_.candidates.size(); ++i) {
       Candidate& candidate = plan_.candidates[i];
       if (candidate.configuration.instance != instance->id) continue;
@@ -294,11 +308,13 @@ Result<> Planner::search_tier(const Tier& tier) {
       if (candidate.refusal && candidate.refusal->rule == Rule::kNotOffered) {
         candidate.refusal.reset();
       }
-      if (!candidate.server || candidate.refusal) continue;
-      if (type.offer) {
+      if (candidate.refusal) continue;
+      if (!type.offer) {
+        candidate.refusal = {Rule::kNotOffered, unpriced};
+      } else if (candidate.server) {
         able.push_back(i);
       } else {
-        candidate.refusal = {Rule::kNotOffered, unpriced};
+        all_prepared = false;
       }
     }
     if (!able.empty()) {
@@ -312,9 +328,13 @@ Result<> Planner::search_tier(const Tier& tier) {
       if (!searched) {
         plan_.complete = false;
         type.searched = false;
-        type.why_not = not_searched(type, able);
       }
     }
+    if (!all_prepared) {
+      type.searched_fully = false;
+      type.searched = type.searched && type.fleet.has_value();
+    }
+    if (!type.searched) type.why_not = not_searched(type, able, all_prepared);
     --types_left;
     done += static_cast<std::uint64_t>(type.configurations);
     plan_.types.push_back(std::move(type));
@@ -484,7 +504,10 @@ Result<FleetPlan> Planner::go(const std::vector<const catalog::Instance*>& insta
     if (plan_.best || !plan_.complete) break;
   }
   // After a time limit, the plan at least has the lower bounds of the types.
-  if (!plan_.complete && !plan_.best && (!end_ || control_.cancelled())) return cancelled();
+  const bool timed_out = limit_ && std::chrono::steady_clock::now() - start_ >= *limit_;
+  if (!plan_.complete && !plan_.best && (!limit_ || (control_.cancelled() && !timed_out))) {
+    return cancelled();
+  }
   explain_types();
   for (TypeSummary& type : plan_.types) {
     if (!type.fleet) continue;

@@ -4,6 +4,7 @@
 #include "app/capacity/fleet/gpu_server.h"
 #include "app/capacity/fleet/single_requests.h"
 #include "profiler/base/parallel.h"
+#include "profiler/base/time_limit.h"
 #include "simcore/engine/calibration/calibration.h"
 #include "simcore/engine/serving/draw_requests.h"
 #include "simcore/engine/serving/serve_workload.h"
@@ -233,36 +234,87 @@ Layouts<One> layouts_of(std::vector<One>& candidates) {
   return result;
 }
 
-/// Builds all configurations. `One` is Candidate or SingleCandidate. The servers are passed to
-/// `take(candidate, server, lone requests)` on several threads.
+/// The groups, one of each instance type in turn.
+template <class One>
+std::vector<std::size_t> in_turns(const Layouts<One>& all) {
+  std::map<std::string, std::size_t> of_type;
+  std::vector<std::pair<std::size_t, std::size_t>> turns;
+  for (std::size_t group = 0; group < all.groups.size(); ++group) {
+    const std::span<One>& layout = all.layouts[all.groups[group].front()];
+    turns.emplace_back(of_type[layout.front().configuration.instance]++, group);
+  }
+  std::sort(turns.begin(), turns.end());
+  std::vector<std::size_t> order;
+  order.reserve(turns.size());
+  for (const auto& [turn, group] : turns) order.push_back(group);
+  return order;
+}
+
+template <class One>
+struct Built {
+  std::vector<One> candidates;
+  bool complete = true;
+};
+
+/// Builds all configurations, or those for which there is time until `stop` is cancelled. `One` is
+/// Candidate or SingleCandidate. The servers are passed to `take(candidate, server, lone requests)`
+/// on several threads.
 template <class One, class Take>
-Result<std::vector<One>> build_all(const catalog::Catalog& catalog, const PlanRequest& request,
-                                   const std::vector<Configuration>& configurations,
-                                   std::uint64_t seed, TaskControl& control, const Take& take) {
+Result<Built<One>> build_until(const TaskControl& stop, const catalog::Catalog& catalog,
+                               const PlanRequest& request,
+                               const std::vector<Configuration>& configurations, std::uint64_t seed,
+                               TaskControl& control, const Take& take) {
   const auto& calibration = sim::built_in_calibration();
   if (!calibration) return fail(calibration.error());
   const auto sample = sample_requests(request, seed);
   if (!sample) return fail(sample.error());
-  std::vector<One> candidates;
+  Built<One> built;
+  std::vector<One>& candidates = built.candidates;
   candidates.reserve(configurations.size());
   for (const Configuration& c : configurations) candidates.push_back({.configuration = c});
   std::stable_sort(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) {
     return layout_of(a.configuration) < layout_of(b.configuration);
   });
   const Layouts<One> all = layouts_of(candidates);
+  const std::vector<std::size_t> order = in_turns(all);
   control.begin(phrase("Building graphs"), all.layouts.size());
   std::atomic<std::uint64_t> done{0};
+  std::atomic<std::size_t> next{0};  // the calls below have no order
   const SingleRequests lone(*sample);
-  for_each_in_parallel(all.groups.size(), [&](std::size_t group) {
+  for_each_in_parallel(order.size(), [&](std::size_t) {
     Builder builder(catalog, *calibration, request, lone);
-    for (const std::size_t layout : all.groups[group]) {
-      if (control.cancelled()) return;
+    for (const std::size_t layout : all.groups[order[next++]]) {
+      if (stop.cancelled()) return;
       builder.build(all.layouts[layout], take);
       control.advance_to(++done);
     }
   });
+  built.complete = done == all.layouts.size();
+  return built;
+}
+
+/// Builds all configurations. Errors: kCancelled and those of build_until().
+template <class One, class Take>
+Result<std::vector<One>> build_all(const catalog::Catalog& catalog, const PlanRequest& request,
+                                   const std::vector<Configuration>& configurations,
+                                   std::uint64_t seed, TaskControl& control, const Take& take) {
+  auto built = build_until<One>(control, catalog, request, configurations, seed, control, take);
+  if (!built) return fail(built.error());
   if (control.cancelled()) return cancelled();
-  return candidates;
+  return std::move(built->candidates);
+}
+
+/// Measures a server alone and rejects it if a single request misses a limit.
+auto measuring(const PlanRequest& request) {
+  return [&request](Candidate& candidate, Server server, SingleRequests& lone) {
+    lone.measure(server);
+    for (const Limit& limit : request.limits) {
+      const double floor = server.floor.quantile(limit.latency, limit.share);
+      if (floor <= limit.seconds || candidate.refusal) continue;
+      candidate.refusal = too_slow_alone(limit, floor);
+    }
+    candidate.server = std::move(server);
+  };
 }
 
 }  // namespace
@@ -323,17 +375,21 @@ Result<std::vector<Candidate>> prepare_candidates(const catalog::Catalog& catalo
                                                   const PlanRequest& request,
                                                   const std::vector<Configuration>& configurations,
                                                   std::uint64_t seed, TaskControl& control) {
-  return build_all<Candidate>(catalog, request, configurations, seed, control,
-                              [&](Candidate& candidate, Server server, SingleRequests& lone) {
-                                lone.measure(server);
-                                for (const Limit& limit : request.limits) {
-                                  const double floor =
-                                      server.floor.quantile(limit.latency, limit.share);
-                                  if (floor <= limit.seconds || candidate.refusal) continue;
-                                  candidate.refusal = too_slow_alone(limit, floor);
-                                }
-                                candidate.server = std::move(server);
-                              });
+  return build_all<Candidate>(catalog, request, configurations, seed, control, measuring(request));
+}
+
+Result<PreparedCandidates> prepare_within(std::optional<std::chrono::duration<double>> limit,
+                                          const catalog::Catalog& catalog,
+                                          const PlanRequest& request,
+                                          const std::vector<Configuration>& configurations,
+                                          std::uint64_t seed, TaskControl& control) {
+  TaskControl stop(&control);
+  const TimeLimit timed(stop, limit);
+  auto built = build_until<Candidate>(stop, catalog, request, configurations, seed, control,
+                                      measuring(request));
+  if (!built) return fail(built.error());
+  if (control.cancelled()) return cancelled();
+  return PreparedCandidates{std::move(built->candidates), built->complete};
 }
 
 Result<std::vector<SingleCandidate>> single_candidates(

@@ -6,6 +6,7 @@
 #include "simcore/engine/workload/request.h"
 #include "simcore/engine/workload/workload.h"
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -21,6 +22,21 @@ Result<std::vector<Candidate>> prepare_candidates(const catalog::Catalog& catalo
                                                   const PlanRequest& request,
                                                   const std::vector<Configuration>& configurations,
                                                   std::uint64_t seed, TaskControl& control);
+
+/// Candidates, some of which were perhaps not prepared in time: these have neither a server nor a
+/// refusal.
+struct PreparedCandidates {
+  std::vector<Candidate> candidates;
+  bool complete = true;
+};
+
+/// prepare_candidates() until `limit` has passed. The instance types take turns, so that each has
+/// some candidates. Errors: kCancelled only if `control` was cancelled.
+Result<PreparedCandidates> prepare_within(std::optional<std::chrono::duration<double>> limit,
+                                          const catalog::Catalog& catalog,
+                                          const PlanRequest& request,
+                                          const std::vector<Configuration>& configurations,
+                                          std::uint64_t seed, TaskControl& control);
 
 /// A configuration for which only the figures of single requests were computed.
 struct SingleCandidate {

@@ -1,6 +1,7 @@
 #include "app/capacity/report/plan_summary.h"
 #include "tests/unit/capacity/fleet_plan_fixture.h"
 
+#include <algorithm>
 #include <chrono>
 #include <iterator>
 #include <thread>
@@ -84,6 +85,35 @@ TEST(StoppedPlanTest, ATimeLimitIsDividedAmongTheTypes) {
   EXPECT_TRUE(all->complete);
   for (const TypeSummary& type : all->types) EXPECT_TRUE(type.searched && type.searched_fully);
   EXPECT_EQ(to_json(*all, false), to_json(*plan(quick_plan()), false));
+}
+
+// Building the graphs of all types takes seconds; a limit that ends it is no error.
+TEST(StoppedPlanTest, ALimitDuringThePreparationHasAResultForEachType) {
+  Json json = long_plan();
+  json["instances"] = {"inf2.48xlarge", "trn1.32xlarge", "p5.48xlarge", "g5.48xlarge"};
+  json["slots"] = {4, 8, 16, 32, 64};
+  json["schedulers"] = {"static", "continuous", "chunked"};
+  const auto request = plan_request_from_json(json, "plan.json");
+  ASSERT_TRUE(request) << to_string(request.error());
+  bool cut = false;
+  for (double seconds = 0.01; seconds < 0.5; seconds *= 1.5) {
+    TaskControl control;
+    const auto found = plan_fleet(hardware(), book(), *request, {}, 1, control,
+                                  std::chrono::duration<double>(seconds));
+    ASSERT_TRUE(found) << seconds << ": " << to_string(found.error());
+    ASSERT_EQ(found->types.size(), 4u);
+    for (const TypeSummary& type : found->types) {
+      if (type.fleet) continue;
+      EXPECT_FALSE(type.why_not.empty()) << type.instance;
+      EXPECT_EQ(type.why_not.english().find("no configuration"), std::string::npos);
+    }
+    EXPECT_EQ(classes(*found), std::ssize(found->candidates));
+    EXPECT_FALSE(to_text(*found, true, Language()).empty());
+    EXPECT_FALSE(to_json(*found, true).empty());
+    cut = cut || std::any_of(found->candidates.begin(), found->candidates.end(),
+                             [](const Candidate& one) { return !one.server && !one.refusal; });
+  }
+  EXPECT_TRUE(cut) << "no limit ended the preparation";
 }
 
 TEST(StoppedPlanTest, ASearchThatIsStoppedKeepsItsBestResult) {
