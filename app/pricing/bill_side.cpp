@@ -1,10 +1,10 @@
 #include "app/pricing/bill_side.h"
 
+#include "app/pricing/bill_commitments.h"
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/money/instant.h"
 
 #include <algorithm>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,25 +19,6 @@ using cost::Baseline;
 using cost::BaselineItem;
 
 constexpr const char* kBaseline = "baseline";
-
-/// The hours of the billing months, of which the last one ends with the usage in the bill.
-double billed_hours(const cost::Bill& bill, const Baseline& baseline) {
-  using Hours = std::chrono::duration<double, std::ratio<3600>>;
-  std::set<std::string> periods;
-  for (const cost::BillLine& line : bill.lines) periods.insert(line.period);
-  Hours sum{};
-  for (const std::string& period : periods) {
-    const auto month = cost::parse_price_date(period);
-    if (!month) continue;
-    const std::chrono::year_month_day first(month->first);
-    cost::Instant end =
-        cost::Day(first.year() / first.month() / std::chrono::day(1) + std::chrono::months(1));
-    if (baseline.end) end = std::min(end, *baseline.end);
-    if (end > month->first) sum += end - cost::Instant(month->first);
-  }
-  if (sum.count() == 0 && baseline.begin && baseline.end) sum = *baseline.end - *baseline.begin;
-  return sum.count();
-}
 
 std::string text_of(const Json& side, const char* key) {
   const auto it = side.find(key);
@@ -139,7 +120,7 @@ Result<std::vector<Text>> use_bill(Json& study, const cost::Bill& bill,
   const auto found = item_of(*baseline, side);
   if (!found) return fail(found.error());
   const BaselineItem& item = **found;
-  const double period = billed_hours(bill, *baseline);
+  const double period = billed_hours(bill);
   if (!item.per_hour || !item.hours || !(period > 0)) {
     return fail(ErrorCode::kInfeasible,
                 tr("the effective cost per hour of {} in {} is unknown in the bill", item.instance,
@@ -170,6 +151,9 @@ Result<std::vector<Text>> use_bill(Json& study, const cost::Bill& bill,
         tr("With unused commitments and other charges, an instance-hour costs USD {}. They are not "
            "part of the baseline, because a move does not end them.",
            as::exact(format_usd(*item.per_hour_with_all, 4))));
+  }
+  for (Text& note : add_bill_commitments(study, bill, item, baseline->source)) {
+    notes.push_back(std::move(note));
   }
   notes.insert(notes.end(), baseline->caveats.begin(), baseline->caveats.end());
   return notes;

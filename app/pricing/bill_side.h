@@ -13,6 +13,7 @@ namespace nscope::app {
 /// the effective price of an instance-hour, and the instance-hours of a month of 730 h. Instance
 /// type and region of the baseline select the hours of the bill; without them, the bill must have
 /// only one. Throughput, price and utilisation of the baseline and their ranges are removed.
+/// Commitments of the bill become commitments of the study (add_bill_commitments()).
 ///
 /// Returns sentences about what was removed and about caveats of the bill. Pure; any thread.
 /// Errors: those of cost::own_bill(); kNotFound for hours that the bill does not have, and

@@ -74,5 +74,63 @@ TEST(BillSide, HoursThatWerePaidElsewhereHaveNoPrice) {
   EXPECT_EQ(notes.error().code, ErrorCode::kInfeasible);
 }
 
+/// A commitment with 4,000 USD of used and 464 USD of unused hours in July.
+cost::BillCommitment commitment(cost::BoughtAs bought, std::string end) {
+  cost::BillCommitment one{.id = "arn:aws:ec2:us-east-1:1:reserved-instances/93bb",
+                           .bought = bought,
+                           .currency = "USD",
+                           .instance = "p4d.24xlarge",
+                           .region = "us-east-1",
+                           .term = "1yr",
+                           .payment = "No Upfront",
+                           .offering = {},
+                           .end = std::move(end),
+                           .used = {},
+                           .unused = {},
+                           .hours = {}};
+  one.used = {cost::ExactAmount::parse("4000").value(), 1};
+  one.unused = {cost::ExactAmount::parse("464").value(), 1};
+  return one;
+}
+
+TEST(BillSide, CommitmentsOfTheBillAreOwedUntilTheyEnd) {
+  cost::Bill bill = cost::bill_of(july());
+  // 31 days after the end of the bill.
+  bill.commitments = {commitment(cost::BoughtAs::kReserved, "2026-09-01T00:00:00Z")};
+  Json study = cost::simple_study();
+  auto notes = use_bill(study, bill, {});
+  ASSERT_TRUE(notes) << to_string(notes.error());
+  ASSERT_EQ(study["commitments"].size(), 1u);
+  const Json& owed = study["commitments"][0];
+  EXPECT_NEAR(owed["usd_per_month"].get<double>(), 4464.0 / 744 * 730, 1e-6);
+  EXPECT_NEAR(owed["months_left"].get<double>(), 744.0 / 730, 1e-9);
+  EXPECT_EQ(owed["label"], "Reserved Instance 93bb, 1yr, No Upfront");
+  EXPECT_THAT(said(*notes), HasSubstr("is owed until 2026-09-01: USD 4,380.00 per month."));
+  const cost::RoiResult result = cost::result_of(study);
+  EXPECT_EQ(format_usd(result.months[1].committed), "4,380.00");
+
+  study = cost::simple_study();
+  study["commitments"] = Json::array();
+  notes = use_bill(study, bill, {});
+  EXPECT_TRUE(study["commitments"].empty()) << "those of the user remain";
+  EXPECT_THAT(said(*notes), HasSubstr("because the study states 'commitments'"));
+}
+
+TEST(BillSide, CommitmentsThatAMoveDoesNotLoseAreNotOwed) {
+  cost::Bill bill = cost::bill_of(july());
+  bill.commitments = {commitment(cost::BoughtAs::kComputeSavingsPlan, "2027-09-01T00:00:00Z"),
+                      commitment(cost::BoughtAs::kReserved, "2026-07-15T00:00:00Z"),
+                      commitment(cost::BoughtAs::kReserved, ""),
+                      commitment(cost::BoughtAs::kReserved, "2027-09-01T00:00:00Z")};
+  bill.commitments[3].instance = "trn1.32xlarge";
+  Json study = cost::simple_study();
+  const auto notes = use_bill(study, bill, {});
+  ASSERT_TRUE(notes) << to_string(notes.error());
+  EXPECT_FALSE(study.contains("commitments"));
+  EXPECT_THAT(said(*notes), testing::AllOf(HasSubstr("is not lost by a move"),
+                                           HasSubstr("it ended on 2026-07-15T00:00:00Z"),
+                                           HasSubstr("the bill does not state its end")));
+}
+
 }  // namespace
 }  // namespace nscope::app
