@@ -3,6 +3,7 @@
 #include "app/capacity/fleet/configuration.h"
 #include "app/capacity/fleet/prepare_server.h"
 #include "profiler/base/language.h"
+#include "profiler/base/random_stream.h"
 #include "tests/unit/cost/built_in_data.h"
 
 #include <cmath>
@@ -15,6 +16,11 @@ namespace nscope::capacity {
 
 using cost::book;
 using cost::hardware;
+
+/// A uniform random number.
+inline double between(RandomStream& random, double low, double high) {
+  return low + (high - low) * random.uniform();
+}
 
 /// The texts in English.
 inline std::vector<std::string> english(const std::vector<Text>& texts) {

@@ -1,10 +1,8 @@
 // Random plan questions with fixed seeds: a harder question never has a cheaper answer, and the
 // search finds what looking at every fleet finds.
 #include "app/capacity/fleet/plan_fleet.h"
-#include "profiler/base/random_stream.h"
 #include "tests/unit/capacity/capacity_fixtures.h"
 
-#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,10 +21,6 @@ struct Question {
   std::vector<Candidate> candidates;
   double rate = 1;
 };
-
-double between(RandomStream& random, double low, double high) {
-  return low + (high - low) * random.uniform();
-}
 
 Question question(std::uint64_t number) {
   RandomStream random(number, 31);
@@ -130,66 +124,6 @@ TEST(PlanQuestions, TheSearchFindsWhatLookingAtEveryFleetFinds) {
     EXPECT_EQ(text(found), text(first)) << number;
   }
   EXPECT_GT(compared, kQuestions / 32);
-}
-
-/// The plan of a small question with other prices: own On-Demand and Reserved Instance prices of
-/// both types.
-struct Prices {
-  std::array<double, 2> on_demand;
-  std::array<double, 2> reserved;
-};
-
-constexpr std::array<const char*, 2> kTypes = {"inf2.8xlarge", "inf2.24xlarge"};
-
-Usd cost_with(const Prices& prices, double rate, bool reserved) {
-  std::vector<cost::PriceObservation> rows;
-  for (std::size_t i = 0; i < kTypes.size(); ++i) {
-    for (const bool option : {false, true}) {
-      cost::PriceObservation row;
-      row.instance = kTypes[i];
-      row.region = "us-east-1";
-      row.purchase = option ? cost::kRi1Year : cost::Purchase{};
-      row.per_hour = Usd::round(option ? prices.reserved[i] : prices.on_demand[i]);
-      row.observed = cost::parse_price_date("2026-11-20").value();
-      row.source = "test";
-      row.own = true;
-      rows.push_back(std::move(row));
-    }
-  }
-  Json json = quick_plan();
-  json["instances"] = {kTypes[0], kTypes[1]};
-  json["slots"] = {4};
-  json["traffic"]["requests_per_second"] = rate;
-  json["traffic"]["output_tokens"] = 10;
-  json["sla"] = {{"e2e_p99_s", 20}};
-  json["purchase"] = reserved ? Json{"on_demand", "ri_1yr"} : Json{"on_demand"};
-  const auto request = plan_request_from_json(json, "plan.json");
-  EXPECT_TRUE(request) << to_string(request.error());
-  TaskControl control;
-  const auto found = plan_fleet(hardware(), book().with(std::move(rows)), *request, {}, 1, control);
-  EXPECT_TRUE(found && found->best) << (found ? "no fleet" : to_string(found.error()));
-  return found && found->best ? found->best->per_hour : Usd();
-}
-
-TEST(PlanQuestions, HigherPricesAndFewerOptionsNeverCostLess) {
-  constexpr int kPriceQuestions = 5;
-  RandomStream random(5, 33);
-  for (int number = 0; number < kPriceQuestions; ++number) {
-    const double rate = between(random, 1, 12);
-    Prices prices{};
-    for (std::size_t i = 0; i < kTypes.size(); ++i) {
-      prices.on_demand[i] = between(random, 1, 9);
-      prices.reserved[i] = prices.on_demand[i] * between(random, 0.4, 1.2);
-    }
-    SCOPED_TRACE(number);
-    const Usd base = cost_with(prices, rate, true);
-    EXPECT_LE(base, cost_with(prices, rate, false)) << "more options";
-    Prices higher = prices;
-    higher.on_demand[random.below(2)] *= between(random, 1, 2);
-    higher.reserved[random.below(2)] *= between(random, 1, 2);
-    EXPECT_LE(base, cost_with(higher, rate, true)) << "higher prices";
-    EXPECT_LE(base, cost_with(prices, rate * between(random, 1, 3), true)) << "more load";
-  }
 }
 
 }  // namespace
