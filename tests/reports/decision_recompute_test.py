@@ -20,12 +20,14 @@ REGIONS = ["us-east-1", "us-east-2"]
 MONTH_TOKENS = 80_000_000_000
 RUN_TOKENS = 2_000_000_000_000
 HOURS_OF_MONTH = 730
-SERVING = {"llama-3.1-8b": [("inf2.48xlarge", 8), ("trn1.32xlarge", 8), ("trn2.48xlarge", 4)],
-           "llama-3.1-70b": [("inf2.48xlarge", 24), ("trn1.32xlarge", 32), ("trn2.48xlarge", 16)],
-           "qwen3-32b": [("inf2.48xlarge", 8), ("trn1.32xlarge", 8), ("trn2.48xlarge", 8)]}
-TRAINING = {"llama-3.1-8b": [("trn1.32xlarge", 8), ("trn2.48xlarge", 4)],
-            "llama-2-7b": [("trn1.32xlarge", 8), ("trn2.48xlarge", 4)],
-            "qwen3-8b": [("trn1.32xlarge", 8), ("trn2.48xlarge", 8)]}
+GPU = "p5.48xlarge"
+SERVING = {"llama-3.1-8b": [("inf2.48xlarge", 8), ("trn1.32xlarge", 8), ("trn2.48xlarge", 4), (GPU, 8)],
+           "llama-3.1-70b": [("inf2.48xlarge", 24), ("trn1.32xlarge", 32), ("trn2.48xlarge", 16),
+                             (GPU, 8)],
+           "qwen3-32b": [("inf2.48xlarge", 8), ("trn1.32xlarge", 8), ("trn2.48xlarge", 8), (GPU, 8)]}
+TRAINING = {"llama-3.1-8b": [("trn1.32xlarge", 8), ("trn2.48xlarge", 4), (GPU, 1)],
+            "llama-2-7b": [("trn1.32xlarge", 8), ("trn2.48xlarge", 4), (GPU, 1)],
+            "qwen3-8b": [("trn1.32xlarge", 8), ("trn2.48xlarge", 8), (GPU, 1)]}
 
 
 def cents(amount):
@@ -141,7 +143,7 @@ def main():
     with tempfile.TemporaryDirectory() as work:
         for name, question in all_questions:
             cells += check(sys.argv[1], name, question, cache, pathlib.Path(work))
-    if cells < 60:
+    if cells < 100:
         raise AssertionError(f"only {cells} cells are too few to prove anything")
     print(f"12 decisions, {cells} cells agree to the cent")
     return 0
