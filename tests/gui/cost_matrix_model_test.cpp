@@ -121,5 +121,33 @@ TEST_F(PlanTest, PricesASimulatedWorkload) {
   EXPECT_GT(page.model().matrix().priced, 0);
 }
 
+/// Several copies would have room on the instance, but one was simulated: its batch is not shared.
+TEST_F(PlanTest, ASimulatedWorkloadHasTheSameMemoryAndThroughputInSimulateAndCosts) {
+  PlanContext context;
+  CostsView page(context);
+  QSignalSpy computed(&page, &CostsView::computed);
+  sim::Workload workload = app::load_workload("example").value();
+  workload.tensor_parallel = 8;
+  workload.batch = 16;
+  workload.sequence_length = 4096;
+  workload.kv_dtype = "fp8";
+  const auto predicted = in_background([&workload] {
+    TaskControl control;
+    return sim::estimate(catalog::Catalog::load().value(), workload, control).value();
+  });
+  page.price(workload, predicted);
+  ASSERT_TRUE(computed.wait(20'000));
+  while (page.job().is_running()) ASSERT_TRUE(computed.wait(20'000));
+  const cost::CostMatrix& matrix = page.model().matrix();
+  ASSERT_EQ(matrix.rows.size(), 1U) << page.document().problem().toStdString();
+  EXPECT_DOUBLE_EQ(matrix.throughput_of(matrix.rows[0])->tokens_per_second,
+                   predicted.find("throughput")->value);
+  std::string memory;
+  for (const cost::Finding& finding : matrix.findings) {
+    if (finding.guard == cost::Guard::kMemoryFit) memory = finding.message.english();
+  }
+  EXPECT_EQ(memory, "fits: " + predicted.memory.explanation.english());
+}
+
 }  // namespace
 }  // namespace nscope::gui

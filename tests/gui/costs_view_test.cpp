@@ -86,6 +86,63 @@ TEST_F(CostsViewTest, AKeystrokeSimulatesOnlyTheItemThatChanged) {
   EXPECT_TRUE(view_->document().is_edited());
 }
 
+TEST_F(CostsViewTest, TheAnswerInDollarsIsAboveItsEvidence) {
+  load("inf2-llama2-70b-serving");
+  EXPECT_TRUE(results().answer().startsWith("USD 1.37 per million tokens"))
+      << results().answer().toStdString();
+  const QList<QLabel*> labels = results().findChildren<QLabel*>();
+  const auto answer = std::find_if(labels.begin(), labels.end(), [&](const QLabel* label) {
+    return label->text() == results().answer();
+  });
+  ASSERT_NE(answer, labels.end());
+  EXPECT_LT((*answer)->mapTo(view_.get(), QPoint()).y(),
+            view_->view().mapTo(view_.get(), QPoint()).y());
+}
+
+TEST_F(CostsViewTest, ImpossibleItemsAreFoldedAway) {
+  load("inf2-llama2-70b-serving");
+  HeatTable& table = results().view();
+  const int folded = table.height();
+  EXPECT_TRUE(table.isRowHidden(0));
+  EXPECT_TRUE(table.isRowHidden(1));
+  EXPECT_FALSE(table.isRowHidden(2));
+  ASSERT_TRUE(results().impossible().isVisible());
+  results().impossible().click();
+  EXPECT_FALSE(table.isRowHidden(0));
+  EXPECT_GT(table.height(), folded);
+  load("spot-checkpointing");
+  EXPECT_FALSE(results().impossible().isVisible()) << "every item is possible";
+}
+
+TEST_F(CostsViewTest, NamesOfGroupsDoNotTouch) {
+  for (const int width : {900, 1400, 1900}) {
+    view_->resize(width, 800);
+    load("spot-checkpointing");
+    QTest::qWait(50);
+    const QCustomPlot& plot = results().chart().plot();
+    const auto ticker = plot.xAxis->ticker().dynamicCast<QCPAxisTickerText>();
+    ASSERT_NE(ticker, nullptr);
+    ASSERT_EQ(ticker->ticks().size(), 3);
+    const double room = plot.axisRect()->width() / plot.xAxis->range().size();
+    const QFontMetrics metrics(plot.xAxis->tickLabelFont());
+    for (const QString& name : ticker->ticks()) {
+      for (const QString& line : name.split(QLatin1Char('\n'))) {
+        EXPECT_LE(metrics.horizontalAdvance(line), room) << width << " " << line.toStdString();
+      }
+    }
+  }
+}
+
+TEST_F(CostsViewTest, ALegendDoesNotTakeTheHeightOfItsChart) {
+  view_->resize(1280, 1000);
+  load("spot-checkpointing");
+  results().show_tab(CostResults::kBreakEven);
+  QTest::qWait(100);
+  auto* const chart = results().break_even().findChild<CurveChart*>();
+  ASSERT_NE(chart, nullptr);
+  EXPECT_GT(chart->plot().height(), chart->height() * 8 / 10);
+}
+
 TEST_F(CostsViewTest, ItemsAreAddedCopiedAndRemoved) {
   load("ailabs-30b-migration");
   WorkList& work = view_->work();

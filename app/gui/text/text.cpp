@@ -4,6 +4,8 @@
 #include "profiler/base/format.h"
 
 #include <QLocale>
+#include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -43,9 +45,8 @@ QString number_text(std::string_view formatted) {
   for (qsizetype i = 0; i < plain.size(); ++i) {
     const QChar c = plain[i];
     // It is a separator only between digits, not at the end of a sentence.
-    const bool inside =
-        i > 0 && i + 1 < plain.size() && plain[i - 1].isDigit() && plain[i + 1].isDigit() &&
-        !is_part_of_name(plain, i);
+    const bool inside = i > 0 && i + 1 < plain.size() && plain[i - 1].isDigit() &&
+                        plain[i + 1].isDigit() && !is_part_of_name(plain, i);
     if (inside && c == QLatin1Char('.')) {
       text += point;
     } else if (inside && c == QLatin1Char(',')) {
@@ -55,6 +56,13 @@ QString number_text(std::string_view formatted) {
     }
   }
   return text;
+}
+
+QString significant_text(double value, int digits) {
+  const double size = std::abs(value);
+  const int before = size > 0 ? static_cast<int>(std::floor(std::log10(size))) + 1 : digits;
+  const int decimals = std::clamp(digits - before, 0, 9);
+  return number_text(group_thousands(fmt::format("{:.{}f}", value, decimals)));
 }
 
 QString usd_text(double dollars, int decimals) {

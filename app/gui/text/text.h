@@ -42,6 +42,9 @@ inline std::string to_string(const QString& text) {
 /// of the language of the window, for example "8.388.608" and "1,42 µs" in German. Numbers in names
 /// ("trn1.32xlarge") stay. Only for display, never for files and queries.
 QString number_text(std::string_view formatted);
+/// A number with this many significant digits and without powers of ten: "0.00812", "118",
+/// "48,000". Digits before the decimal point are never rounded.
+QString significant_text(double value, int digits);
 /// An amount with its currency, for example "USD 1,234.50", with separators as in number_text().
 QString usd_text(double dollars, int decimals = 2);
 inline QString usd_text(Usd amount, int decimals = 2) {

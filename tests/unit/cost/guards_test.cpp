@@ -1,7 +1,10 @@
 #include "costmodel/checks/guards.h"
 
+#include "simcore/catalog/memory_fit.h"
 #include "tests/unit/cost/built_in_data.h"
 #include "tests/unit/cost/literals.h"
+
+#include <memory>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -207,6 +210,18 @@ TEST(MemoryFitGuard, SharesTheBatchAmongTheCopiesOnAnInstance) {
   EXPECT_EQ(only(memory_fit_guard(hardware(), work)).severity, Severity::kInfo);
   work.shape.batch = 24 * 24;
   EXPECT_EQ(only(memory_fit_guard(hardware(), work)).severity, Severity::kError);
+}
+
+TEST(MemoryFitGuard, StatesTheMemoryThatWasSimulated) {
+  WorkEstimate work = llama("inf2.48xlarge", 1000);
+  work.shape.batch = 24 * 24;
+  catalog::MemoryFit simulated;
+  simulated.fits = true;
+  simulated.explanation = Text::verbatim("one copy on 8 cores");
+  work.memory = std::make_shared<const catalog::MemoryFit>(simulated);
+  const Finding finding = only(memory_fit_guard(hardware(), work));
+  EXPECT_EQ(finding.severity, Severity::kInfo);
+  EXPECT_EQ(finding.message.english(), "fits: one copy on 8 cores");
 }
 
 TEST(MemoryFitGuard, TrainingSeventyBillionNeedsThreeTrn1) {

@@ -44,7 +44,7 @@ CurveChart::CurveChart(QWidget* parent)
     : PlanChart(QString(), parent), legend_(named_label("caption")) {
   legend_->setTextFormat(Qt::RichText);
   legend_->setWordWrap(true);
-  plot().setMinimumSize(180, 150);
+  plot().setMinimumSize(180, 200);
   auto* const column = static_cast<QVBoxLayout*>(layout());
   column->setSpacing(2);
   column->insertWidget(0, legend_);

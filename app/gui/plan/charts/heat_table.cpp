@@ -98,13 +98,22 @@ void HeatTable::fit_rows(int row_height, int most_rows) {
   fit();
 }
 
+void HeatTable::hide_rows(const std::vector<int>& rows) {
+  for (int row = 0; row < model()->rowCount(); ++row) {
+    setRowHidden(row, std::find(rows.begin(), rows.end(), row) != rows.end());
+  }
+  fit();
+}
+
 void HeatTable::fit() {
   constexpr int kNarrowest = 120;
   constexpr int kWidest = 360;
   const QFontMetrics metrics(verticalHeader()->font());
-  const int rows = model()->rowCount();
+  int rows = 0;
   int width = kNarrowest;
-  for (int row = 0; row < rows; ++row) {
+  for (int row = 0; row < model()->rowCount(); ++row) {
+    if (isRowHidden(row)) continue;
+    ++rows;
     const QString title = model()->headerData(row, Qt::Vertical, Qt::DisplayRole).toString();
     width = std::max(width, metrics.horizontalAdvance(title) + 24);
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QTableView>
+#include <vector>
 
 class QAbstractItemModel;
 
@@ -28,6 +29,8 @@ class HeatTable : public QTableView {
   /// Fits the height to the rows, `row_height` pixels each; the table scrolls if it has more than
   /// `most_rows`.
   void fit_rows(int row_height, int most_rows);
+  /// Hides these rows, and shows all others.
+  void hide_rows(const std::vector<int>& rows);
 
  private:
   void fit();

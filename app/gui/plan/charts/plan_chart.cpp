@@ -23,6 +23,23 @@ namespace {
 
 constexpr int kWordPadding = 3;
 constexpr double kPlanChartReach = 14;  // pixels
+constexpr int kMostNameLines = 3;
+
+/// The name over several lines of at most `room` pixels. What does not fit is elided.
+QString wrapped_name(const QString& name, const QFontMetrics& metrics, int room) {
+  QStringList lines;
+  for (const QString& word : name.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+    const QString longer = lines.isEmpty() ? word : lines.back() + QLatin1Char(' ') + word;
+    const bool last = lines.size() == kMostNameLines;
+    if (!lines.isEmpty() && (last || metrics.horizontalAdvance(longer) <= room)) {
+      lines.back() = longer;
+    } else {
+      lines << word;
+    }
+  }
+  for (QString& line : lines) line = metrics.elidedText(line, Qt::ElideRight, room);
+  return lines.join(QLatin1Char('\n'));
+}
 
 }  // namespace
 
@@ -30,7 +47,7 @@ PlanChart::PlanChart(const QString& name, QWidget* parent)
     : QWidget(parent), plot_(new QCustomPlot) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(plot_);
+  layout->addWidget(plot_, 1);  // a legend above the plot takes only the lines that it needs
   setAccessibleName(name);
   plot_->setAccessibleName(name);
   plot_->setMinimumHeight(220);
@@ -72,11 +89,13 @@ void PlanChart::rebuild() {
   words_.clear();
   levels_.clear();
   point_labels_.clear();
+  groups_.clear();
   plot_->setLocale(QLocale());
   plot_->legend->setVisible(false);
   theme_plot(*plot_, current_tokens());
   if (!is_empty()) draw();
   fit_legend();
+  fit_groups();
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
@@ -130,6 +149,27 @@ void PlanChart::fit_legend() {
 void PlanChart::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   fit_legend();
+  fit_groups();
+}
+
+void PlanChart::set_groups(QStringList names) {
+  groups_ = std::move(names);
+}
+
+/// Wraps the names of the groups, so that they do not touch. The axis is as wide as the plot
+/// without the labels of the other axis.
+void PlanChart::fit_groups() {
+  if (groups_.isEmpty()) return;
+  constexpr int kOtherAxis = 96;
+  constexpr int kGap = 8;
+  const double groups = plot_->xAxis->range().size();
+  const int room = static_cast<int>((plot_->width() - kOtherAxis) / groups) - kGap;
+  const QFontMetrics metrics(plot_->xAxis->tickLabelFont());
+  auto ticker = QSharedPointer<QCPAxisTickerText>::create();
+  for (qsizetype i = 0; i < groups_.size(); ++i) {
+    ticker->addTick(static_cast<double>(i), wrapped_name(groups_[i], metrics, std::max(room, 1)));
+  }
+  plot_->xAxis->setTicker(ticker);
 }
 
 namespace {

@@ -5,6 +5,7 @@
 #include <QPointF>
 #include <QRectF>
 #include <QString>
+#include <QStringList>
 #include <QWidget>
 #include <cstddef>
 #include <functional>
@@ -47,6 +48,9 @@ class PlanChart : public QWidget {
   /// Adds a label beside a point. It covers no other label and no other labelled point; a label
   /// without room is hidden, and the first labels have precedence.
   void add_point_label(double x, double y, const QString& text, const QColor& color, bool strong);
+  /// Names the groups at 0, 1, 2, ... of the x axis. Long names wrap, and then elide, so that they
+  /// do not touch. Called by draw().
+  void set_groups(QStringList names);
   /// Adds a horizontal line at `y` with a label above its right end.
   void add_level(double y, const QString& text, const QColor& color);
   /// The index of the point nearest to `place`, or empty if none is close enough. Of equally near
@@ -64,6 +68,7 @@ class PlanChart : public QWidget {
   void arrange_point_labels();
   /// Wraps the legend, so that it is not wider than the plot.
   void fit_legend();
+  void fit_groups();
 
   /// The label of a line from add_line().
   struct Word {
@@ -78,6 +83,7 @@ class PlanChart : public QWidget {
     double x;
     double y;
   };
+  QStringList groups_;                    ///< of the x axis
   std::vector<PointLabel> point_labels_;  ///< in the order of their precedence
 };
 

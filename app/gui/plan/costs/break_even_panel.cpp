@@ -289,7 +289,10 @@ void BreakEvenPanel::show_figures(const cost::ComparedSides& sides) {
   figures_[1]->set_note(note(sides.other));
   const double change = base > 0 ? other / base - 1 : 0;
   const QString size = percent_text(std::abs(change));
-  figures_[2]->set_value(change <= 0 ? tr("%1 less").arg(size) : tr("%1 more").arg(size),
+  constexpr double kSame = 5e-4;  // would be shown as 0.0 %
+  figures_[2]->set_value(std::abs(change) < kSame ? tr("the same")
+                         : change < 0             ? tr("%1 less").arg(size)
+                                                  : tr("%1 more").arg(size),
                          tr("USD per million tokens, with instances paid around the clock"));
   figures_[2]->set_note(tr("per million tokens"));
 }
@@ -355,9 +358,16 @@ void BreakEvenPanel::show_chart(const cost::ComparedSides& sides) {
   curves.y_label = tr("USD per million tokens");
   Curves::Line base{.name = to_qstring(base_side().name)};
   Curves::Line other{.name = to_qstring(other_side().name), .color = 1};
+  // Three digits of the cheaper side; whole dollars per month.
+  const double least =
+      std::min(cost::usd_per_million(sides.base), cost::usd_per_million(sides.other));
+  const int decimals =
+      axis == Axis::kLoad || !(least > 0)
+          ? 0
+          : std::clamp(2 - static_cast<int>(std::floor(std::log10(least))), 0, 9);
   Table table({{"at", text_of(lever_->currentText()), "", 2},
-               {"base", Text::verbatim(base_side().name), "USD", 4},
-               {"other", Text::verbatim(other_side().name), "USD", 4}});
+               {"base", Text::verbatim(base_side().name), "USD", decimals},
+               {"other", Text::verbatim(other_side().name), "USD", decimals}});
   const auto add = [&](const cost::CostPoint& point, double scale) {
     for (Curves::Line* line : {&base, &other}) line->x.push_back(point.at * scale);
     base.y.push_back(point.base);

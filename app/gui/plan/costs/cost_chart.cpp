@@ -44,15 +44,9 @@ void CostChart::set_matrix(const cost::CostMatrix& matrix) {
 }
 
 void CostChart::draw() {
-  auto ticker = QSharedPointer<QCPAxisTickerText>::create();
-  for (std::size_t i = 0; i < shown_.size(); ++i) {
-    QString title = row_title(matrix_, shown_[i]);
-    for (const auto& joint : {QStringLiteral(", "), QStringLiteral(": "), QStringLiteral(" · ")}) {
-      title.replace(joint, QStringLiteral("\n"));
-    }
-    ticker->addTick(static_cast<double>(i), title);
-  }
-  plot().xAxis->setTicker(ticker);
+  QStringList names;
+  for (const std::size_t row : shown_) names << row_title(matrix_, row);
+  set_groups(names);
   for (std::size_t option = 0; option < matrix_.scenario.options.size(); ++option) {
     add_bars(option);
   }

@@ -66,14 +66,6 @@ QString price_lines(const cost::CostCell& cell, const cost::Purchase& purchase) 
   return tip_row(tr("Unknown"), to_qstring(std::get<cost::UnknownPrice>(cell.price).remedy));
 }
 
-/// A positive number with this many significant digits, without powers of ten: "0.00812", "118".
-std::string significant(double value, int digits) {
-  if (!(value > 0)) return "0";
-  const int before = static_cast<int>(std::floor(std::log10(value))) + 1;
-  const int decimals = std::clamp(digits - before, 0, 9);
-  return group_thousands(fmt::format("{:.{}f}", value, decimals));
-}
-
 }  // namespace
 
 QString row_title(const cost::CostMatrix& matrix, std::size_t row) {
@@ -115,8 +107,8 @@ QString cell_tip(const cost::CostMatrix& matrix, std::size_t row_index, std::siz
   if (const cost::Throughput* const rate = matrix.throughput_of(row)) {
     text += tip_row(tr("Throughput"),
                     tr("%1 tokens/s, %2: %3")
-                        .arg(rate->tokens_per_second, 0, 'f', 1)
-                        .arg(to_qstring(title(rate->provenance)), to_qstring(rate->source)));
+                        .arg(significant_text(rate->tokens_per_second, 3),
+                             to_qstring(title(rate->provenance)), to_qstring(rate->source)));
   } else {
     text += tip_row(tr("Throughput"),
                     tr("no load meets %1: %2")
@@ -176,13 +168,13 @@ QVariant CostMatrixModel::data(const QModelIndex& index, int role) const {
   }
   const auto& million = at.figures->usd_per_million;
   switch (role) {
-    case Qt::DisplayRole: return number_text(significant(million.value.dollars(), 3));
+    case Qt::DisplayRole: return significant_text(million.value.dollars(), 3);
     case kValueRole: return at.figures->tokens_per_usd.value;
     case kHeatRole: return heat(*at.figures);
     case kBandRole:
       if (!million.low || !million.high) return QString();
       return QStringLiteral("± ") +
-             number_text(significant((million.high->dollars() - million.low->dollars()) / 2.0, 2));
+             significant_text((million.high->dollars() - million.low->dollars()) / 2.0, 2);
     case kBestRole:
       return matrix_.best && matrix_.best->row == row &&
              static_cast<int>(matrix_.best->option) == index.column();

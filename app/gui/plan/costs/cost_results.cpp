@@ -21,7 +21,8 @@ CostResults::CostResults(QWidget* parent)
       model_(new CostMatrixModel(this)),
       matrix_title_(new SectionTitle(tr("USD per million tokens"))),
       view_(new HeatTable(model_, tr("Cost matrix"))),
-      best_(named_label("bannerText")),
+      best_(named_label("sectionTitle")),
+      impossible_(new QPushButton),
       matrix_part_(build_matrix()),
       tabs_(new QTabBar),
       tab_row_(new QHBoxLayout),
@@ -106,12 +107,17 @@ QWidget* CostResults::build_matrix() {
   auto* layout = new QVBoxLayout(part);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(10);
+  best_->setWordWrap(true);
+  best_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  layout->addWidget(best_);
   layout->addWidget(matrix_title_);
   constexpr int kMostRows = 8;
   view_->fit_rows(kMatrixCellHeight, kMostRows);
   layout->addWidget(view_);
-  best_->setWordWrap(true);
-  layout->addWidget(best_);
+  impossible_->setObjectName(QStringLiteral("link"));
+  impossible_->setCheckable(true);
+  connect(impossible_, &QPushButton::toggled, this, &CostResults::fold_impossible);
+  layout->addWidget(impossible_, 0, Qt::AlignLeft);
   return part;
 }
 
@@ -206,6 +212,24 @@ void CostResults::show_matrix(const cost::CostMatrix& matrix) {
   }
   matrix_title_->set_caption(caption);
   model_->set_matrix(matrix);
+  fold_impossible();
+}
+
+/// Items that a check found impossible are hidden while another item has a price.
+void CostResults::fold_impossible() {
+  const std::vector<cost::CostRow>& rows = model_->matrix().rows;
+  std::vector<int> impossible;
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    if (rows[row].disqualified) impossible.push_back(static_cast<int>(row));
+  }
+  const bool foldable = !impossible.empty() && impossible.size() < rows.size();
+  impossible_->setVisible(foldable);
+  impossible_->setText(impossible_->isChecked()
+                           ? tr("Hide Impossible Items")
+                           : tr("Show %n Impossible Item(s)", nullptr,
+                                static_cast<int>(impossible.size())));
+  impossible_->setToolTip(tr("The checks say why they are impossible. They cannot win."));
+  view_->hide_rows(foldable && !impossible_->isChecked() ? impossible : std::vector<int>());
 }
 
 /// Adds a card for each table that has no chart.

@@ -18,6 +18,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QTabBar>
 #include <QVBoxLayout>
 #include <QWidget>
@@ -65,6 +66,9 @@ class CostResults : public QWidget {
   BundleChart& bundles() { return *bundle_chart_; }
   CostTables& tables() { return *tables_; }
   TablePanel& limits() { return *limits_; }
+  /// Shows or hides the items that a check found impossible.
+  QPushButton& impossible() { return *impossible_; }
+  QString answer() const { return best_->text(); }
   RegionsPanel& regions() { return *regions_; }
   OptionalPart& regions_part() { return *regions_part_; }
   int guard_count() const { return findings_->count(); }
@@ -82,12 +86,14 @@ class CostResults : public QWidget {
   void add_tab(Tab tab, const QString& title, QWidget* page);
   void show_page(int index);
   void show_matrix(const cost::CostMatrix& matrix);
+  void fold_impossible();
   void show_other(const cost::CostMatrix& matrix);
 
   CostMatrixModel* model_;
   SectionTitle* matrix_title_;
   HeatTable* view_;
   QLabel* best_;
+  QPushButton* impossible_;
   QWidget* matrix_part_;
   QTabBar* tabs_;
   QHBoxLayout* tab_row_;

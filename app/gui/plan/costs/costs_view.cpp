@@ -5,6 +5,7 @@
 #include "app/gui/forms/serving_fields.h"
 #include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
+#include "app/pricing/simulate_item.h"
 #include "costmodel/cost_report/cost_document.h"
 #include "costmodel/cost_report/cost_report.h"
 #include "costmodel/cost_report/region_costs.h"
@@ -22,11 +23,9 @@ namespace nscope::gui {
 namespace {
 
 QString rate_text(const cost::Throughput& throughput) {
-  const int decimals = throughput.tokens_per_second < 1000.0 ? 1 : 0;
-  const std::string rate =
-      group_thousands(fmt::format("{:.{}f}", throughput.tokens_per_second, decimals));
   return CostsView::tr("%1 tokens/s · %2")
-      .arg(number_text(rate), to_qstring(title(throughput.provenance)));
+      .arg(significant_text(throughput.tokens_per_second, 3),
+           to_qstring(title(throughput.provenance)));
 }
 
 /// The text below the name of an item.
@@ -37,8 +36,8 @@ QString note_of(const cost::WorkEstimate& work) {
       .arg(number_text(fmt::format("{:.3g}", work.service->requests_per_second)));
 }
 
-/// A cost scenario for the workload, with one copy per instance.
-Json priced_workload(const sim::Workload& workload, const cost::Throughput& throughput) {
+/// The throughput of a workload that a scenario cannot describe, as a stated figure.
+Json stated_throughput(const cost::Throughput& throughput) {
   Json rate = {{"tokens_per_second", throughput.tokens_per_second},
                {"provenance", nscope::to_string(throughput.provenance)},
                {"source", throughput.source}};
@@ -46,18 +45,34 @@ Json priced_workload(const sim::Workload& workload, const cost::Throughput& thro
   if (throughput.high) rate["high"] = *throughput.high;
   const bool all = throughput.counted == cost::CountedTokens::kAll;
   rate["counts"] = all ? "all" : "output";
+  return rate;
+}
+
+/// A cost scenario for the workload, with one copy per instance. The item is simulated with all
+/// members of the workload, so that its figures are those of the Simulate page.
+Json priced_workload(const sim::Workload& workload, const sim::SimulationResult& predicted,
+                     const cost::Throughput& throughput) {
+  const int instances = app::instances_of(workload, predicted.metrics);
+  const bool describable = !workload.custom_model && workload.requests == nullptr;
   Json item = {{"label", fmt::format("{} TP {}", workload.instance, workload.tensor_parallel)},
                {"instance", workload.instance},
                {"model", workload.model},
-               {"dtype", workload.weight_dtype},
-               {"batch", workload.batch},
-               {"input_tokens", workload.input_tokens},
-               {"output_tokens", workload.output_tokens},
-               {"tensor_parallel", workload.tensor_parallel},
-               {"throughput", std::move(rate)}};
-  // A value that a workload does not have is 0 there, but must be absent in a scenario.
+               {"dtype", workload.weight_dtype}};
+  Json rest = sim::to_json(workload);
   for (const char* key : {"batch", "input_tokens", "output_tokens", "tensor_parallel"}) {
-    if (item[key] == 0) item.erase(key);
+    // A value that a workload does not have is 0 there, but must be absent in a scenario.
+    if (rest.contains(key) && rest.at(key) != 0) item[key] = rest.at(key);
+  }
+  for (const char* key : {"schema", "model", "instance", "weight_dtype", "batch", "input_tokens",
+                          "output_tokens", "tensor_parallel"}) {
+    rest.erase(key);
+  }
+  if (instances > 1) item["count"] = instances;
+  if (describable) {
+    item["simulate"] = std::move(rest);
+  } else {
+    item["throughput"] = stated_throughput(throughput);
+    if (instances > 1) item["throughput"]["scope"] = "fleet";
   }
   return {{"schema", "nscope.cost/1"},
           {"title", fmt::format("{} on {}", workload.model, workload.instance)},
@@ -270,7 +285,7 @@ void CostsView::price(const sim::Workload& workload, const sim::SimulationResult
       predicted.metrics, nscope::tr("simulated, {} on {}", workload.model, workload.instance));
   if (!throughput)
     return emit failed(tr("Cannot compute the cost of the workload"), throughput.error());
-  document().set_document(priced_workload(workload, *throughput), "Simulate");
+  document().set_document(priced_workload(workload, predicted, *throughput), "Simulate");
 }
 
 void CostsView::compute() {
