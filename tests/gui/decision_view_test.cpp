@@ -1,5 +1,6 @@
 #include "app/gui/plan/decision/decision_view.h"
 
+#include "app/documents/built_in.h"
 #include "app/gui/plan/charts/card_grid.h"
 #include "app/gui/plan/charts/cash_flow_chart.h"
 #include "app/gui/plan/charts/tornado_chart.h"
@@ -82,6 +83,37 @@ TEST_F(DecisionViewTest, SaysWhatToDoAndOnWhichConditions) {
   EXPECT_TRUE(view_.claim_card().isVisible());
   EXPECT_GT(view_.claim_card().table().model().rowCount(), 0);
   EXPECT_EQ(view_.concern_count(), static_cast<int>(shown.concerns.size()));
+}
+
+TEST_F(DecisionViewTest, ShowsWhichInputsDoNotChangeTheResult) {
+  load("ailabs-30b-migration");
+  const cost::Recommendation& advice = view_.result()->recommendation;
+  ASSERT_FALSE(advice.no_effect.empty());
+  EXPECT_TRUE(view_.verdict().list(2).contains(to_qstring(advice.no_effect.front())));
+  EXPECT_EQ(view_.verdict().list(3).isEmpty(), false);
+}
+
+TEST_F(DecisionViewTest, TheCashFlowNamesTaxAndSoldHardware) {
+  Json study =
+      app::load_document("ailabs-30b-migration", app::BuiltIn::Kind::kMigration).value().json;
+  study["tax"] = {{"rate", 0.25}, {"source", "own"}};
+  study["owned"] =
+      Json::array({{{"label", "old cards"}, {"resale_usd", 50000}, {"source", "own"}}});
+  const QTemporaryDir folder;
+  const QString path = folder.filePath("study.roi.json");
+  QFile file(path);
+  ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+  file.write(QByteArray::fromStdString(study.dump()));
+  file.close();
+  load(path.toUtf8().constData());
+  auto* cash = view_.findChild<CashFlowChart*>();
+  ASSERT_NE(cash, nullptr);
+  QString all;
+  for (std::size_t month = 0; month < view_.result()->months.size(); ++month) {
+    all += cash->text_at(static_cast<double>(month), 0.0);
+  }
+  EXPECT_TRUE(all.contains("Proceeds of sold hardware: USD 50,000")) << all.toStdString();
+  EXPECT_TRUE(all.contains("Tax on the saving: USD"));
 }
 
 TEST_F(DecisionViewTest, EveryChartHasItsTable) {

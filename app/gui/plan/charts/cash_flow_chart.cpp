@@ -77,6 +77,9 @@ QString CashFlowChart::text_at(double x, double) const {
   add(tr("Running costs: %1"), cash.running);
   add(tr("Engineering: %1"), cash.people);
   add(tr("One-off costs: %1"), cash.one_off);
+  add(tr("Commitments that continue: %1"), cash.committed);
+  add(tr("Proceeds of sold hardware: %1"), cash.resale);
+  add(tr("Tax on the saving: %1"), cash.tax);
   return lines.join(QLatin1Char('\n'));
 }
 

@@ -96,7 +96,8 @@ DecisionVerdict::DecisionVerdict(QWidget* parent)
   top->addStretch(1);
   top->addWidget(outdated_);
   auto* grid = new CardGrid(3, 250);
-  const QString titles[] = {tr("Move if"), tr("Stay if"), tr("Find out first")};
+  const QString titles[] = {tr("Move if"), tr("Stay if"), tr("Does not change the result"),
+                            tr("Find out first")};
   for (std::size_t i = 0; i < lists_.size(); ++i) {
     auto* box = new QWidget;
     auto* column = new QVBoxLayout(box);
@@ -127,9 +128,11 @@ void DecisionVerdict::show_result(const cost::RoiResult& result) {
   set_style_name(*word_, verdict_style(advice.verdict));
   sentence_->setText(to_qstring(advice.summary));
   setAccessibleDescription(sentence_->text());
-  const std::vector<Text>* const all[] = {&advice.move_if, &advice.stay_if, &advice.find_out};
+  const std::vector<Text>* const all[] = {&advice.move_if, &advice.stay_if, &advice.no_effect,
+                                          &advice.find_out};
   for (std::size_t i = 0; i < lists_.size(); ++i) {
     lists_[i].items->setText(all[i]->empty() ? QStringLiteral("–") : bullets(*all[i]));
+    lists_[i].box->setVisible(i != kNoEffect || !all[i]->empty());
   }
   set_outdated({});
 }
@@ -140,14 +143,15 @@ void DecisionVerdict::show_draft(const QString& missing) {
   sentence_->setText(missing);
   setAccessibleDescription(missing);
   for (const auto& list : lists_) list.items->setText(QStringLiteral("–"));
+  lists_[kNoEffect].box->hide();
   set_outdated({});
 }
 
 void DecisionVerdict::set_outdated(const QString& why, bool next_comes) {
   outdated_->setText(why);
-  for (QLabel* label : {sentence_, lists_[0].items, lists_[1].items, lists_[2].items}) {
-    set_style_name(*label, why.isEmpty() || next_comes ? "" : "muted");
-  }
+  const char* const style = why.isEmpty() || next_comes ? "" : "muted";
+  set_style_name(*sentence_, style);
+  for (const auto& list : lists_) set_style_name(*list.items, style);
 }
 
 DecisionFigures::DecisionFigures(QWidget* parent) : QWidget(parent) {

@@ -28,7 +28,8 @@ class DecisionVerdict : public QFrame {
   QString outdated() const { return outdated_->text(); }
   QString word() const { return word_->text(); }
   QString sentence() const { return sentence_->text(); }
-  /// The text of a list: 0 is "move if", 1 is "stay if", 2 is "find out first".
+  /// The text of a list: 0 is "move if", 1 is "stay if", 2 is "does not change the
+  /// result", 3 is "find out first".
   QString list(std::size_t index) const { return lists_[index].items->text(); }
 
  private:
@@ -40,7 +41,8 @@ class DecisionVerdict : public QFrame {
   QLabel* word_;
   QLabel* outdated_;
   QLabel* sentence_;
-  std::array<List, 3> lists_{};
+  static constexpr std::size_t kNoEffect = 2;
+  std::array<List, 4> lists_{};
 };
 
 /// The key figures of the result: net present value with its range, probability, payback, rate of
