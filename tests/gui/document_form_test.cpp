@@ -82,8 +82,8 @@ TEST_F(DocumentFormTest, NewFieldsLeaveWhoIsTypingWhereTheyAre) {
   Json other = form_.document();
   other["traffic"]["rate"] = 70000;  // somebody else's value goes before what was typed
   form_.set(std::move(other), fields());
-  EXPECT_EQ(line("/traffic/rate").text(), "70000");
-  EXPECT_EQ(line("/traffic/rate").selectedText(), "000");
+  EXPECT_EQ(line("/traffic/rate").text(), "70,000");
+  EXPECT_EQ(line("/traffic/rate").selectedText(), "0,0");
 
   auto* flag = form_.field("/purchase")->findChild<QCheckBox*>("ri_1yr");
   flag->setFocus();
@@ -109,6 +109,18 @@ TEST_F(DocumentFormTest, TypingChangesItsMemberAndNoOther) {
   EXPECT_EQ(nlohmann::json::parse(form_.document().dump()), nlohmann::json::parse(expected.dump()));
   EXPECT_TRUE(form_.document()["traffic"]["rate"].is_number_integer()) << "readers ask for it";
   EXPECT_GT(changed.count(), 3) << "with every key";
+}
+
+TEST_F(DocumentFormTest, LargeNumbersHaveSeparatorsAsInTheSimulateForm) {
+  type("/traffic/rate", "1000000000");
+  EXPECT_EQ(line("/traffic/rate").text(), "1000000000") << "as typed while the field is edited";
+  emit line("/traffic/rate").editingFinished();
+  EXPECT_EQ(line("/traffic/rate").text(), "1,000,000,000");
+  EXPECT_EQ(form_.document()["traffic"]["rate"], 1000000000);
+  form_.set(form_.document(), fields());
+  EXPECT_EQ(line("/traffic/rate").text(), "1,000,000,000");
+  type("/traffic/rate", "2,500");
+  EXPECT_EQ(form_.document()["traffic"]["rate"], 2500);
 }
 
 TEST_F(DocumentFormTest, AnEmptiedFieldTakesItsMemberOut) {

@@ -22,7 +22,7 @@
 namespace nscope::gui {
 namespace {
 
-constexpr int kDocumentFormLabelWidth = 112;
+constexpr int kDocumentFormLabelWidth = 124;
 
 using Kind = DocumentField::Kind;
 
@@ -43,9 +43,9 @@ Json number_json(double value) {
   return value;
 }
 
+/// With separators of thousands, as the number fields of the Simulate form have.
 QString number_field_text(double value) {
-  QLocale locale;
-  locale.setNumberOptions(QLocale::OmitGroupSeparator);
+  const QLocale locale;
   constexpr int kDigits = 12;
   constexpr double kPlain = 1e12;
   const bool whole = value == std::floor(value) && std::abs(value) < kPlain;
@@ -279,6 +279,13 @@ QWidget* DocumentForm::make_line(const DocumentField& field) {
   }
   line->installEventFilter(this);
   connect(line, &QLineEdit::textEdited, this, [this, field, line] { typed(field, line); });
+  if (field.kind == Kind::kNumber) {
+    connect(line, &QLineEdit::editingFinished, this, [this, field, line] {
+      const Json* const now = member(field);
+      const auto read = read_line(field, line->text());
+      if (now != nullptr && read && *read == *now) line->setText(line_text(field, *now));
+    });
+  }
   if (line->completer() != nullptr) {
     // The text is set after this signal, and without textEdited().
     connect(
