@@ -308,6 +308,75 @@ TEST(SimulatePage, AServerIsComposedInTheForm) {
   EXPECT_TRUE(std::get<sim::ServingSetup>(drafted.kind).speculation.has_value());
 }
 
+void click_setup(SimulatePage& page, const char* pointer) {
+  auto* const button = page.form().setup().field(pointer);
+  ASSERT_NE(button, nullptr) << pointer;
+  QTest::keyClick(button->focusProxy(), Qt::Key_Space);
+  QTest::qWait(20);  // the fields follow
+}
+
+TEST(SimulatePage, EveryPartOfAServerHasFields) {
+  SimulatePage page;
+  show(page, {.model = "llama-3-8b",
+              .instance = "inf2.48xlarge",
+              .tensor_parallel = 8,
+              .batch = 4,
+              .input_tokens = 200,
+              .output_tokens = 20});
+  choose_task(page, 1);
+  type_setup(page, "/serving/requests", "20");
+  click_setup(page, "/serving/prefix");
+  type_setup(page, "/serving/prefix/shared_tokens", "96");
+  type_setup(page, "/serving/prefix/share", "50");
+  click_setup(page, "/serving/disaggregation");
+  type_setup(page, "/serving/disaggregation/prefill_replicas", "2");
+  type_setup(page, "/serving/disaggregation/bandwidth", "10");
+  click_setup(page, "/serving/adapters");
+  type_setup(page, "/serving/adapters/count", "32");
+  type_setup(page, "/serving/adapters/bytes", "84");
+  click_setup(page, "/serving/admission");
+  type_setup(page, "/serving/admission/most_waiting", "7");
+  click_setup(page, "/serving/autoscaling");
+  type_setup(page, "/serving/autoscaling/most", "3");
+  const sim::Workload workload = page.form().workload();
+  const auto& setup = std::get<sim::ServingSetup>(workload.kind);
+  ASSERT_TRUE(setup.prefix && setup.paged && setup.disaggregation && setup.adapters &&
+              setup.autoscaling);
+  const Json json = sim::to_json(workload).at("serving");
+  EXPECT_EQ(json.at("prefix").at("shared_tokens"), 96);
+  EXPECT_EQ(json.at("prefix").at("share"), 0.5);
+  EXPECT_EQ(json.at("disaggregation").at("prefill_replicas"), 2);
+  EXPECT_EQ(json.at("disaggregation").at("bandwidth"), 10e9);
+  EXPECT_EQ(json.at("adapters").at("count"), 32);
+  EXPECT_EQ(json.at("adapters").at("bytes"), 84e6);
+  EXPECT_EQ(json.at("admission").at("most_waiting"), 7);
+  EXPECT_EQ(json.at("autoscaling").at("most"), 3);
+}
+
+TEST(SimulatePage, WhatIsBelowThePredictionDoesNotMoveWhileTyping) {
+  SimulatePage page;
+  page.resize(1280, 720);
+  page.show();
+  show(page, {.model = "llama-3-8b",
+              .instance = "inf2.48xlarge",
+              .tensor_parallel = 8,
+              .batch = 4,
+              .input_tokens = 200,
+              .output_tokens = 20});
+  QTest::qWait(50);
+  const int height = page.verdict().height();
+  QComboBox* models = nullptr;
+  for (QComboBox* box : page.form().findChildren<QComboBox*>()) {
+    if (box->isEditable() && box->accessibleName() == QStringLiteral("Model")) models = box;
+  }
+  ASSERT_NE(models, nullptr);
+  models->setEditText("llama-3-8");  // on the way to another name
+  wait_for_verdict(page);
+  QTest::qWait(50);
+  EXPECT_EQ(page.verdict().figure(0), "–");
+  EXPECT_EQ(page.verdict().height(), height);
+}
+
 TEST(SimulatePage, PassesOfADiffusionModelAreEdited) {
   SimulatePage page;
   show(page, {.model = "stable-diffusion-2.1", .instance = "inf2.xlarge"});
@@ -350,6 +419,7 @@ TEST(SimulatePage, ARunShowsItsFiguresBesideThePrediction) {
   page.run();
   ASSERT_TRUE(finished.wait(60'000));
   EXPECT_TRUE(says());
+  EXPECT_TRUE(page.verdict().note(0).contains("90")) << "the band of the prediction stays";
   sim::Workload other = page.form().workload();
   other.batch += 1;
   show(page, other);

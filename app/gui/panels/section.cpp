@@ -98,6 +98,10 @@ void KeyFigure::let_note_wrap() {
   note_->setWordWrap(true);
 }
 
+QString KeyFigure::note() const {
+  return note_->text();
+}
+
 void KeyFigure::set_note(const QString& note) {
   note_->setText(note);
   note_->setVisible(!note.isEmpty());

@@ -36,6 +36,7 @@ class KeyFigure : public QWidget {
   /// Lets the note wrap to a second line, for notes that are sentences.
   void let_note_wrap();
   QString value() const { return figure_; }
+  QString note() const;
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

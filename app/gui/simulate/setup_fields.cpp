@@ -43,7 +43,12 @@ class SetupFields : public FieldList {
   void add_arrival_times();
   void add_lengths(const std::string& at, const QString& label);
   void add_graphs();
+  void add_cache();
+  void add_other_replicas();
+  void add_adapters();
   void add_limits();
+  void add_admission();
+  void add_autoscaling();
   void add_speculation(const std::string& at);
   void add_job();
 
@@ -79,7 +84,12 @@ void SetupFields::add_server() {
   add_lengths("/serving/input", tr("Input lengths"));
   add_lengths("/serving/output", tr("Output lengths"));
   add_graphs();
+  add_cache();
+  add_other_replicas();
+  add_adapters();
   add_limits();
+  add_admission();
+  add_autoscaling();
 }
 
 void SetupFields::add_arrival_times() {
@@ -136,6 +146,9 @@ void SetupFields::add_graphs() {
   batches.whole = true;
   batches.absent = tr("only the batch size");
   batches.help = tr("Smaller batches with graphs of their own, separated by commas.");
+}
+
+void SetupFields::add_cache() {
   section(tr("KV cache"));
   if (has("/serving/paged")) {
     count("/serving/paged/block_tokens", tr("Page size"), "16").unit = tr("tokens");
@@ -145,6 +158,70 @@ void SetupFields::add_graphs() {
   } else {
     part("/serving/paged", tr("Use a Paged KV Cache"), {{"block_tokens", 16}});
   }
+  section(tr("Prefix cache"));
+  const std::string prefix = "/serving/prefix";
+  if (!has(prefix)) {
+    part(prefix, tr("Add a Prefix Cache"), {{"shared_tokens", 64}});
+    return;
+  }
+  count(prefix + "/shared_tokens", tr("Shared prefix"), "0").unit = tr("tokens");
+  percent(prefix + "/share", tr("Requests with it")).absent = QStringLiteral("100");
+  DocumentField& block = count(prefix + "/block_tokens", tr("Block size"), "16");
+  block.unit = tr("tokens");
+  block.help = tr("A multiple of the page size.");
+  remover(prefix);
+}
+
+void SetupFields::add_other_replicas() {
+  section(tr("Separate prefill"));
+  const std::string at = "/serving/disaggregation";
+  if (!has(at)) {
+    part(at, tr("Prefill on Other Replicas"), {{"prefill_replicas", 1}});
+    return;
+  }
+  count(at + "/prefill_replicas", tr("Prefill replicas")).help =
+      tr("Replicas that only process prompts, in addition to those above.");
+  DocumentField& instance = add(at + "/instance", Kind::kText, tr("Instance type"));
+  instance.absent = tr("as above");
+  for (const catalog::Instance& each : catalog_.instances()) {
+    if (catalog_.device_of(each).kind == catalog::DeviceKind::kNeuron) {
+      instance.choices.emplace_back(each.id, QString());
+    }
+  }
+  count(at + "/tensor_parallel", tr("Tensor parallel"), "0").absent = tr("as above");
+  constexpr double kGiga = 1e-9;
+  DocumentField& link =
+      number(at + "/bandwidth", tr("Link bandwidth"), QStringLiteral("GB/s"), kGiga);
+  link.absent = tr("network share");
+  link.help = tr("Bandwidth over which the KV cache is sent. If it is not stated, the share of a "
+                 "replica in the network of its instance.");
+  constexpr double kMicro = 1e6;
+  number(at + "/latency", tr("Link latency"), QStringLiteral("µs"), kMicro).absent =
+      tr("of the network");
+  remover(at);
+}
+
+void SetupFields::add_adapters() {
+  section(tr("LoRA adapters"));
+  const std::string at = "/serving/adapters";
+  if (!has(at)) {
+    part(at, tr("Add LoRA Adapters"),
+         {{"count", 16}, {"resident", 4}, {"bytes", 80'000'000}, {"bandwidth", 5e9}});
+    return;
+  }
+  count(at + "/count", tr("Adapters")).help = tr("Different adapters that requests use.");
+  count(at + "/resident", tr("Resident")).help =
+      tr("Adapters that a replica holds at the same time. A request with another one waits until "
+         "it is loaded.");
+  constexpr double kMega = 1e-6;
+  constexpr double kGiga = 1e-9;
+  number(at + "/bytes", tr("Size of one"), QStringLiteral("MB"), kMega).help =
+      tr("Size of an adapter on all cores together.");
+  number(at + "/bandwidth", tr("Load bandwidth"), QStringLiteral("GB/s"), kGiga).help =
+      tr("Bandwidth with which all cores together load an adapter. Measure it.");
+  number(at + "/popularity", tr("Popularity exponent")).help =
+      tr("Exponent of Zipf's law. With 0, all adapters are equally frequent.");
+  remover(at);
 }
 
 void SetupFields::add_limits() {
@@ -153,9 +230,33 @@ void SetupFields::add_limits() {
   DocumentField& tpot = number("/serving/service_level/tpot", tr("Time per output token"),
                                QStringLiteral("ms"), 1000);
   tpot.absent = tr("no limit");
-  const bool scales = has("/serving/autoscaling");
-  if (!scales) return;
+}
+
+void SetupFields::add_admission() {
+  section(tr("Admission limits"));
+  const std::string at = "/serving/admission";
+  if (!has(at)) {
+    part(at, tr("Refuse Requests in Long Queues"), {{"most_waiting", 64}});
+    return;
+  }
+  const QString none = tr("no limit");
+  DocumentField& queue = number(at + "/most_waiting", tr("Longest queue"), tr("requests"));
+  queue.absent = none;
+  queue.help = tr("A request that finds this many waiting at a replica is refused.");
+  seconds(at + "/longest_wait", tr("Longest wait")).absent = none;
+  if (text_at("/serving/arrivals/process") == "closed-loop") {
+    seconds(at + "/retry_seconds", tr("Retry after")).absent = QStringLiteral("1");
+  }
+  remover(at);
+}
+
+void SetupFields::add_autoscaling() {
   section(tr("Autoscaling"));
+  if (!has("/serving/autoscaling")) {
+    part("/serving/autoscaling", tr("Scale with the Load"),
+         {{"most", 4}, {"target", 8}, {"interval", 10}});
+    return;
+  }
   count("/serving/autoscaling/most", tr("Maximum replicas"));
   count("/serving/autoscaling/target", tr("Outstanding requests"));
   seconds("/serving/autoscaling/interval", tr("Interval")).absent = QStringLiteral("10");
@@ -306,6 +407,10 @@ void keep_members(
 void make_normal_setup(Json& workload) {
   const auto serving = workload.find("serving");
   if (serving == workload.end()) return;
+  // The blocks of a prefix cache are pages.
+  if (serving->contains("prefix") && !serving->contains("paged")) {
+    (*serving)["paged"] = {{"block_tokens", (*serving)["prefix"].value("block_tokens", 16)}};
+  }
   if (serving->contains("arrivals")) {
     keep_members((*serving)["arrivals"], "process",
                  {{"rate", {"poisson", "constant", "bursts"}},

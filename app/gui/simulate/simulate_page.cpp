@@ -23,8 +23,9 @@ constexpr int kFormWidth = 300;
 /// Faster predictions replace the previous one without greying it out.
 constexpr int kGreyAfterMs = 150;
 
-/// Whether sim::estimate() has to simulate the workload.
-bool is_simulated(const sim::Workload& workload) {
+}  // namespace
+
+bool SimulatePage::is_simulated(const sim::Workload& workload) {
   return std::visit(Overloaded{[](const sim::InferenceSetup&) { return false; },
                                [](const sim::ServingSetup&) { return true; },
                                [](const sim::TrainingSetup& training) {
@@ -34,8 +35,6 @@ bool is_simulated(const sim::Workload& workload) {
                                [](const sim::KernelSetup&) { return false; }},
                     workload.kind);
 }
-
-}  // namespace
 
 SimulatePage::SimulatePage(std::shared_ptr<const catalog::Catalog> catalog, QWidget* parent)
     : QWidget(parent),
@@ -166,6 +165,7 @@ void SimulatePage::load(const std::string& name) {
 }
 
 void SimulatePage::set_workload(const sim::Workload& workload) {
+  verdict_->release_height();
   if (form_ != nullptr) form_->set_workload(workload);
 }
 
@@ -236,6 +236,7 @@ void SimulatePage::show_verdict(Verdict verdict) {
   }
   show_fixes();
   show_simulated();
+  verdict_->hold_height();
   show_actions();
   emit estimated();
 }

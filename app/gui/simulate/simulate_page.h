@@ -31,6 +31,9 @@ class SimulatePage : public QWidget {
   explicit SimulatePage(std::shared_ptr<const catalog::Catalog> catalog = nullptr,
                         QWidget* parent = nullptr);
 
+  /// Whether sim::estimate() has to simulate the workload, which can take seconds. Any thread.
+  static bool is_simulated(const sim::Workload& workload);
+
   /// Loads a built-in workload or a file.
   void load(const std::string& name);
   void set_workload(const sim::Workload& workload);

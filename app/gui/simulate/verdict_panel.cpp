@@ -4,10 +4,12 @@
 #include "app/gui/panels/clear_layout.h"
 #include "app/gui/panels/restyle.h"
 #include "app/gui/text/text.h"
+#include "app/pricing/simulate_item.h"
 #include "profiler/base/format.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -84,16 +86,6 @@ QString band_text(const Metric& metric) {
       .arg(without_unit_of(metric_text(low), metric_text(high)), metric_text(high));
 }
 
-/// The memory of the instances with the least free memory.
-const catalog::MemoryFit& tightest_of(const sim::SimulationResult& result) {
-  const catalog::MemoryFit* tightest = &result.memory;
-  const auto spare = [](const catalog::MemoryFit& fit) { return fit.capacity - fit.required; };
-  for (const sim::OtherMemory& other : result.other_memory) {
-    if (spare(other.fit) < spare(*tightest)) tightest = &other.fit;
-  }
-  return *tightest;
-}
-
 }  // namespace
 
 VerdictPanel::VerdictPanel(QWidget* parent)
@@ -113,6 +105,7 @@ VerdictPanel::VerdictPanel(QWidget* parent)
   row->setSpacing(8);
   for (std::size_t i = 0; i < cards_.size(); ++i) {
     cards_[i] = new KeyFigure(tr(kGenerating[i].label));
+    cards_[i]->let_note_wrap();
     row->addWidget(cards_[i], 1);
   }
   layout->addLayout(row);
@@ -169,8 +162,26 @@ void VerdictPanel::show_notes() {
     QStringList notes;
     if (!bands_[i].isEmpty()) notes << bands_[i];
     if (found != simulated_.end()) notes << tr("simulated: %1").arg(metric_text(*found));
-    cards_[i]->set_note(notes.join(QStringLiteral(" · ")));
+    cards_[i]->set_note(notes.join(QLatin1Char('\n')));
   }
+}
+
+void VerdictPanel::hold_height() {
+  layout()->activate();
+  const int now = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width())
+                                                : layout()->totalSizeHint().height();
+  held_height_ = std::max(held_height_, now);
+  setMinimumHeight(held_height_);
+}
+
+void VerdictPanel::release_height() {
+  held_height_ = 0;
+  setMinimumHeight(0);
+}
+
+void VerdictPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  if (event->size().width() != event->oldSize().width()) release_height();
 }
 
 void VerdictPanel::set_message(const char* style, const QString& text) {
@@ -205,7 +216,7 @@ void VerdictPanel::show_result(const sim::SimulationResult& result) {
   show_notes();
   memory_->show();
   memory_title_->show();
-  show_fit(tightest_of(result));
+  show_fit(app::tightest_memory(result));
   QStringList warnings;
   for (const Text& text : result.outside_domain) warnings << to_qstring(text);
   set_message("warnText", warnings.isEmpty() ? QString() : outside_text(warnings));

@@ -49,15 +49,24 @@ class VerdictPanel : public QWidget {
   void show_fixes(std::vector<VerdictFix> fixes);
   /// Shows the metrics of a run of the same workload beside the prediction; empty: there is none.
   void show_simulated(const std::vector<Metric>& metrics);
+  /// Keeps the panel at least as high as it has been at this width, so that what is below it does
+  /// not move while the user types. Called after the changes of a prediction.
+  void hold_height();
+  /// Forgets the height of hold_height(), for another workload.
+  void release_height();
   /// The buttons of show_fixes().
   std::vector<QPushButton*> fixes() const;
 
   QString figure(std::size_t card) const { return cards_[card]->value(); }
+  QString note(std::size_t card) const { return cards_[card]->note(); }
   QString message() const { return message_->text(); }
   QString start() const { return start_->text(); }
   QString host() const { return host_->text(); }
   QString limits() const { return limits_->text(); }
   const MemoryBar& memory() const { return *memory_; }
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void show_fit(const catalog::MemoryFit& fit);
@@ -69,6 +78,7 @@ class VerdictPanel : public QWidget {
   std::array<QString, 4> bands_;            ///< notes of the cards: the error bands
   std::array<std::string, 4> metrics_;      ///< names of the metrics of the cards
   std::vector<Metric> simulated_;
+  int held_height_ = 0;
   QHBoxLayout* fixes_;
   SectionTitle* memory_title_;
   MemoryBar* memory_;

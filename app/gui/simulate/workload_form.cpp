@@ -64,15 +64,6 @@ QComboBox* choice(const QStringList& values, const QString& name) {
   return box;
 }
 
-/// The parts of a server that have no field; they stay as they are.
-QStringList other_parts(const sim::ServingSetup& setup) {
-  QStringList parts;
-  if (setup.prefix) parts << WorkloadForm::tr("prefix cache");
-  if (setup.disaggregation) parts << WorkloadForm::tr("disaggregated prefill");
-  if (setup.adapters) parts << WorkloadForm::tr("adapters");
-  return parts;
-}
-
 }  // namespace
 
 WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
@@ -356,18 +347,13 @@ void WorkloadForm::show_fields() {
   show({steps_}, architecture() == catalog::Architecture::kDiffusion);
 }
 
-/// Names the parts of the workload that have no field here; they stay as they are.
+/// What the fields above mean for this kind of workload.
 QString WorkloadForm::beyond_fields() const {
   return std::visit(
       Overloaded{
           [](const sim::InferenceSetup&) { return QString(); },
-          [](const sim::ServingSetup& setup) {
-            const QStringList parts = other_parts(setup);
-            const QString batch = tr("The batch size is the number of batch slots of a replica.");
-            return parts.isEmpty() ? batch
-                                   : batch + QLatin1Char(' ') +
-                                         tr("Also set, without a field here: %1.")
-                                             .arg(parts.join(QStringLiteral(", ")));
+          [](const sim::ServingSetup&) {
+            return tr("The batch size is the number of batch slots of a replica.");
           },
           [](const sim::TrainingSetup&) { return QString(); },
           [](const sim::CollectiveSetup&) { return tr("Collective workload from a file."); },
