@@ -20,6 +20,9 @@
 namespace nscope::gui {
 namespace {
 
+/// A cell without a value; the page explains it once.
+constexpr const char* kNotStated = "–";
+
 /// Cells by row and column, both in the order in which they appear.
 class ContentGrid {
  public:
@@ -35,14 +38,14 @@ class ContentGrid {
                      [](const auto& a, const auto& b) { return column_key(a) < column_key(b); });
     std::vector<Table::Column> columns{{.id = "name", .title = heading}};
     for (const std::string& column : sorted) {
-      columns.push_back({.id = column, .title = Text::verbatim(column)});
+      columns.push_back({.id = column, .title = Text::verbatim(column_title(column))});
     }
     Table table(std::move(columns));
     for (const std::string& row : rows_) {
       std::vector<Cell> cells{Cell(row)};
       for (const std::string& column : sorted) {
         const auto found = cells_.find({row, column});
-        cells.push_back(found == cells_.end() ? Cell(Missing{nscope::tr("not stated")})
+        cells.push_back(found == cells_.end() ? Cell(Missing{Text::verbatim(kNotStated)})
                                               : Cell(found->second));
       }
       table.add_row(std::move(cells));
@@ -51,6 +54,18 @@ class ContentGrid {
   }
 
  private:
+  /// "Memory size" of "memory_size"; percentiles keep their names.
+  static std::string column_title(const std::string& name) {
+    std::string title = name;
+    std::replace(title.begin(), title.end(), '_', ' ');
+    std::replace(title.begin(), title.end(), '.', ' ');
+    const bool percentile = title.size() > 1 && title[0] == 'p' &&
+                            title.find_first_not_of("0123456789", 1) == std::string::npos;
+    if (!title.empty() && !percentile && title[0] >= 'a' && title[0] <= 'z') {
+      title[0] = static_cast<char>(title[0] - 'a' + 'A');
+    }
+    return title;
+  }
   static std::tuple<bool, std::string, std::size_t, std::string> column_key(
       const std::string& name) {
     const std::size_t word = name.find_first_of("0123456789");
@@ -79,13 +94,22 @@ Text value_text(const std::string& name, const PropertyValue& value) {
         using Value = std::decay_t<decltype(shown)>;
         if constexpr (std::is_arithmetic_v<Value>) {
           if (name.ends_with("memory_size"))
-            return Text::verbatim(format_bytes(static_cast<double>(shown)));
+            return text_of(number_text(format_bytes(static_cast<double>(shown))));
           return Text::verbatim(fmt::format("{}", shown));
         } else {
           return Text::verbatim(std::string(shown));
         }
       },
       value);
+}
+
+bool has_missing(const Table& table) {
+  for (std::size_t row = 0; row < table.row_count(); ++row) {
+    for (std::size_t column = 0; column < table.columns().size(); ++column) {
+      if (std::holds_alternative<Missing>(table.at(row, column))) return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace
@@ -156,13 +180,18 @@ void ContentPage::set_trace(const std::shared_ptr<const Trace>& trace, const QSt
     note[0] = note[0].toUpper();
     notes << tr("%1.").arg(note);
   }
+  const Table metric_table = metric_content(*trace);
+  const Table property_table = property_content(*trace);
+  if (has_missing(metric_table) || has_missing(property_table)) {
+    notes << tr("%1: not stated in the file.").arg(QString::fromUtf8(kNotStated));
+  }
   notes_->setText(notes.join(QLatin1Char('\n')));
   const bool metrics = !trace->metrics().empty();
   for (QWidget* each : {static_cast<QWidget*>(metrics_title_), static_cast<QWidget*>(metrics_)}) {
     each->setVisible(metrics);
   }
-  metrics_->set_table(metric_content(*trace));
-  properties_->set_table(property_content(*trace));
+  metrics_->set_table(metric_table);
+  properties_->set_table(property_table);
 }
 
 }  // namespace nscope::gui
