@@ -55,13 +55,14 @@ void restrict(sqlite3* database) {
 }
 
 SqlValue value(sqlite3_stmt* statement, int index) {
-  switch (sqlite3_column_type(statement, index)) {
-    case SQLITE_INTEGER: return std::int64_t{sqlite3_column_int64(statement, index)};
-    case SQLITE_FLOAT: return sqlite3_column_double(statement, index);
+  sqlite3_value* const found = sqlite3_column_value(statement, index);
+  switch (sqlite3_value_type(found)) {
+    case SQLITE_INTEGER: return std::int64_t{sqlite3_value_int64(found)};
+    case SQLITE_FLOAT: return sqlite3_value_double(found);
     case SQLITE_NULL: return std::monostate();
     default: {
-      const auto* text = static_cast<const char*>(sqlite3_column_blob(statement, index));
-      const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement, index));
+      const auto* text = static_cast<const char*>(sqlite3_value_blob(found));
+      const auto size = static_cast<std::size_t>(sqlite3_value_bytes(found));
       return text == nullptr ? std::string_view() : std::string_view(text, size);
     }
   }
@@ -185,7 +186,12 @@ Result<SqlSession> SqlSession::open_lazily(std::shared_ptr<const Trace> trace,
     return fail(ErrorCode::kInternal, Text::verbatim(sqlite3_errmsg(state->database)),
                 std::move(where));
   };
-  if (sqlite3_open(":memory:", &state->database) != SQLITE_OK) return broken("SQL");
+  // A session is used by one thread at a time, so SQLite needs no locks: a quarter of the time of a
+  // large result.
+  constexpr int kFlags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+  if (sqlite3_open_v2(":memory:", &state->database, kFlags, nullptr) != SQLITE_OK) {
+    return broken("SQL");
+  }
   if (add_sql_functions(state->database) != SQLITE_OK ||
       add_text_functions(state->database) != SQLITE_OK) {
     return broken(tr("SQL functions"));
