@@ -143,7 +143,7 @@ class Document(Mapping[str, Any]):
         beside = self.at(parent)
         beside = beside if isinstance(beside, dict) else {}
         origin = beside.get("provenance") or ""
-        if "usd" in name:
+        if "usd" in name and "tokens" not in name:  # a price without a throughput
             origin = beside.get("price_provenance") or origin
         return Quantity(value, unit_of(name), origin, beside.get(f"{name}_low"),
                         beside.get(f"{name}_high"), beside.get("remark") or "")

@@ -161,6 +161,7 @@ def compare(
     *,
     by: str = "operator",
     pieces: Optional[int] = None,
+    timeout: Optional[float] = None,
     output: Optional[StrPath] = None,
     progress: Progress = None,
 ) -> Document:
@@ -168,7 +169,8 @@ def compare(
 
     Each side is an open run, a path, or a list of these. ``by`` is ``"operator"``,
     ``"instruction"``, ``"layer"``, ``"source"``, ``"time"`` (in ``pieces`` intervals) or ``"rank"``.
-    ``output`` also writes a report (.html, .md, .json or .csv). Raises Error.
+    ``timeout`` is in seconds. ``output`` also writes a report (.html, .md, .json or .csv). Raises
+    Error.
     """
     from ._commands import command
 
@@ -179,7 +181,8 @@ def compare(
             return [_run_file(run, Path(folder) / f"{name}{i}", progress)
                     for i, run in enumerate(listed)]
 
-        options = {"base": side(base, "base"), "new": side(new, "new"), "by": by, "pieces": pieces}
+        options = {"base": side(base, "base"), "new": side(new, "new"), "by": by, "pieces": pieces,
+                   "timeout": timeout}
         return Document(*command("compare", [], options, output, progress))
 
 
