@@ -13,6 +13,9 @@ set(CPACK_COMPONENTS_ALL cli licence)
 if(NSCOPE_GUI)
   list(APPEND CPACK_COMPONENTS_ALL desktop)
 endif()
+if(NSCOPE_PYTHON)
+  list(APPEND CPACK_COMPONENTS_ALL python)
+endif()
 # What differs between the kinds of packages.
 set(CPACK_PROJECT_CONFIG_FILE ${CMAKE_CURRENT_SOURCE_DIR}/package_kinds.cmake)
 
@@ -45,6 +48,22 @@ set(CPACK_DEBIAN_DESKTOP_DESCRIPTION "profiler and cost planner for AWS Trainium
 Neuronscope shows captures of AWS Neuron devices and traces of other tools
 on a timeline, explains where the time went, simulates workloads, follows
 running machines, compares runs, and plans costs, fleets and migrations.
+.
+It needs no AWS software and no account.")
+
+# A module of CPython works only with the version that it was compiled for.
+set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-neuronscope)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3 (>= 3.11), python3 (<< 3.12)")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS "python3-pandas")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "neuronscope-cli, python3-matplotlib, jupyter-notebook")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA
+  "${CMAKE_CURRENT_SOURCE_DIR}/python/postinst;${CMAKE_CURRENT_SOURCE_DIR}/python/prerm")
+set(CPACK_DEBIAN_PYTHON_DESCRIPTION "profiler and cost planner for AWS Trainium (Python package)
+The package neuronscope opens captures of AWS Neuron devices and traces of
+other tools, queries them with SQL, predicts workloads, and computes costs,
+fleets and migrations. Its tables are read by NumPy, pandas and Arrow
+without a copy.
 .
 It needs no AWS software and no account.")
 

@@ -11,16 +11,7 @@ set(plugins_of_qt
   iconengines/libqsvgicon.so imageformats/libqsvg.so)
 set(languages de ja zh_CN)
 
-find_program(PATCHELF patchelf)
-if(NOT PATCHELF)
-  message(FATAL_ERROR "The archive needs patchelf (scripts/setup --package)")
-endif()
-
-function(run out)
-  execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE output OUTPUT_STRIP_TRAILING_WHITESPACE
-    COMMAND_ERROR_IS_FATAL ANY)
-  set(${out} "${output}" PARENT_SCOPE)
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/copied_libraries.cmake)
 
 file(GLOB programs ${root}/bin/*)
 set(copied "")   # files of this machine
@@ -52,28 +43,8 @@ if(EXISTS ${root}/bin/neuronscope)
     "[Paths]\nPrefix = ..\nPlugins = lib/qt6/plugins\nTranslations = share/qt6/translations\n")
 endif()
 
-# libc and its parts belong to the kernel and the loader of the machine.
-file(GET_RUNTIME_DEPENDENCIES
-  EXECUTABLES ${programs}
-  LIBRARIES ${copied}
-  RESOLVED_DEPENDENCIES_VAR libraries
-  UNRESOLVED_DEPENDENCIES_VAR missing
-  PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|dl|rt|pthread|resolv|util|anl|mvec|nsl|BrokenLocale)\\.so"
-    "^libnss_" "^linux-vdso")
-if(missing)
-  message(FATAL_ERROR "Libraries that the programs need are not on this machine: ${missing}")
-endif()
-foreach(library IN LISTS libraries)
-  get_filename_component(name ${library} NAME)
-  file(REAL_PATH ${library} real)
-  file(COPY ${real} DESTINATION ${root}/lib)
-  get_filename_component(real_name ${real} NAME)
-  if(NOT real_name STREQUAL name)
-    file(RENAME ${root}/lib/${real_name} ${root}/lib/${name})
-  endif()
-  run(ignored ${PATCHELF} --force-rpath --set-rpath $ORIGIN ${root}/lib/${name})
-  list(APPEND copied ${real})
-endforeach()
+copy_libraries(${root}/lib libraries EXECUTABLES ${programs} LIBRARIES ${copied})
+list(APPEND copied ${libraries})
 foreach(plugin IN LISTS plugins)
   run(ignored ${PATCHELF} --force-rpath --set-rpath $ORIGIN/../../.. ${plugin})
 endforeach()
@@ -94,33 +65,4 @@ else()
   message(STATUS "DuckDB's library is not on this machine, so the archive cannot read Parquet")
 endif()
 
-# Which Debian package each copy is from, with its version and licence.
-find_program(DPKG_QUERY dpkg-query)
-set(packages "")
-foreach(file IN LISTS copied)
-  # Debian's database has the paths as packages wrote them, before /lib became a link to /usr/lib.
-  string(REGEX REPLACE "^/usr/lib/" "/lib/" other ${file})
-  if(other STREQUAL file)
-    string(REGEX REPLACE "^/lib/" "/usr/lib/" other ${file})
-  endif()
-  foreach(path ${file} ${other})
-    execute_process(COMMAND ${DPKG_QUERY} --search ${path} OUTPUT_VARIABLE owner ERROR_QUIET
-      RESULT_VARIABLE failed)
-    if(NOT failed AND owner MATCHES "^([^:, ]+)")
-      list(APPEND packages ${CMAKE_MATCH_1})
-      break()
-    endif()
-  endforeach()
-endforeach()
-list(REMOVE_DUPLICATES packages)
-list(SORT packages)
-set(list "Debian packages that libraries in lib are copied from:\n")
-foreach(package IN LISTS packages)
-  run(version ${DPKG_QUERY} --show --showformat "\${Version}\\n" ${package})
-  string(REGEX REPLACE "\n.*" "" version "${version}")
-  string(APPEND list "${package} ${version}\n")
-  if(EXISTS /usr/share/doc/${package}/copyright)
-    configure_file(/usr/share/doc/${package}/copyright ${licences}/${package} COPYONLY)
-  endif()
-endforeach()
-file(WRITE ${licences}/packages.txt "${list}")
+copy_licences(${licences} ${copied})

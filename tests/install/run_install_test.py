@@ -20,9 +20,26 @@ from clean_root import CleanRoot, Unavailable
 
 SKIPPED = 77
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
-CLI, DESKTOP = "neuronscope-cli", "neuronscope"
+CLI, DESKTOP, PYTHON = "neuronscope-cli", "neuronscope", "python3-neuronscope"
 # Tools to look at what was installed with; none is needed by the packages.
 TOOLS = ("man-db", "shared-mime-info", "desktop-file-utils", "libglib2.0-bin")
+# A program with the package neuronscope; prints its version.
+PYTHON_PROGRAM = """
+import sys
+import neuronscope
+run = neuronscope.open("/work/two_cores.ntff")
+table = run.query("SELECT id, name, start_ns FROM slice")
+assert len(table) > 0 and run.summary()["total_time"].value > 0, table
+assert neuronscope.simulate("example").metrics["throughput"].low > 0
+assert neuronscope.cost("inf2-llama2-70b-serving")["rows"]
+try:
+    neuronscope.open("/nowhere")
+except neuronscope.Error as error:
+    assert error.code == "not_found", error
+if "pandas" in sys.argv:
+    assert list(table.to_pandas()["id"]) == table["id"]
+print(neuronscope.__version__)
+"""
 OFFSCREEN = {"QT_QPA_PLATFORM": "offscreen"}
 # What Debian's own packages leave: caches, and an empty folder of fontconfig.
 OF_OTHERS = re.compile(r"(^|/)(cache|__pycache__)(/|$)|\.cache$|^usr/local/share/fonts$")
@@ -47,6 +64,8 @@ class InstallTest:
         self.pictures = pictures
         self.cli = only(packages.glob(f"{CLI}_*.deb"))
         self.desktop = only(packages.glob(f"{DESKTOP}_*.deb"))
+        self.python = only(packages.glob(f"{PYTHON}_*.deb"))
+        self.wheel = only(packages.glob("neuronscope-*.whl"))
         self.archive = only(packages.glob("neuronscope-*.tar.zst"))
         self.version = self.cli.name.split("_")[1]
         self.before = set()
@@ -57,7 +76,7 @@ class InstallTest:
             shutil.copy(file, self.root.path / "work")
 
     def prepare(self):
-        self.copy_in(self.cli, self.desktop,
+        self.copy_in(self.cli, self.desktop, self.python, self.wheel,
                      SOURCE / "tests/fuzz/corpus/ntff/two_cores.ntff",
                      SOURCE / "tests/golden/fixtures/tiny_kineto.json")
         self.root.install(*TOOLS)
@@ -128,12 +147,43 @@ class InstallTest:
         opener = self.root.run("gio", "mime", "application/x-neuron-ntff").stdout
         check("org.neuronscope.Neuronscope.desktop" in opener, f"NTFF files open with: {opener}")
 
+    def python_package(self):
+        before = self.root.packages()
+        self.root.install(f"/work/{self.python.name}")
+        unwanted = [name for name in self.root.packages() - before
+                    if re.search(r"-dev$|^(g\+\+|cmake|libqt)", name)]
+        check(not unwanted, f"{PYTHON} needs {unwanted}")
+        self.use_python("/usr/bin/python3")
+        self.root.install("python3-pandas")
+        self.use_python("/usr/bin/python3", "pandas")
+
+    def python_wheel(self):
+        self.root.install("python3-venv")
+        self.root.run("python3", "-m", "venv", "/opt/venv")
+        self.root.run("/opt/venv/bin/pip", "install", "-q", "--no-index", f"/work/{self.wheel.name}")
+        where = self.root.run("/opt/venv/bin/python", "-c",
+                              "import neuronscope; print(neuronscope.__file__)").stdout
+        check(where.startswith("/opt/venv/"), f"the wheel is in {where}")
+        module = only((self.root.path / "opt/venv").rglob("neuronscope/_core*.so"))
+        self.libraries_are_inside(module.parents[1], "/opt/venv/lib", 10, r"stdc\+\+|gcc_s|")
+        self.use_python("/opt/venv/bin/python")
+        self.root.run("/opt/venv/bin/pip", "uninstall", "-q", "-y", "neuronscope")
+        left = [*(self.root.path / "opt/venv").rglob("*neuronscope*")]
+        check(not left, f"left behind: {left}")
+        shutil.rmtree(self.root.path / "opt/venv")
+
+    def use_python(self, interpreter, *arguments):
+        program = self.root.path / "work/program.py"
+        program.write_text(PYTHON_PROGRAM, encoding="utf-8")
+        printed = self.root.run(interpreter, "/work/program.py", *arguments).stdout
+        check(printed == f"{self.version}\n", f"{interpreter} prints {printed!r}")
+
     def removal(self):
         for package in (self.cli, self.desktop):
             scripts = run("dpkg-deb", "--ctrl-tarfile", package, out=("tar", "-t")).split()
             check(not {"./preinst", "./postinst", "./prerm", "./postrm"} & set(scripts),
                   f"{package.name} runs scripts, whose traces are not looked for: {scripts}")
-        self.root.run("apt-get", "purge", "-y", "-qq", DESKTOP, CLI)
+        self.root.run("apt-get", "purge", "-y", "-qq", DESKTOP, CLI, PYTHON)
         ours = [name for name in self.files() if re.search("nscope|neuronscope|x-neuron", name)]
         check(not ours, f"left behind: {ours}")
         named = subprocess.run(
@@ -178,16 +228,16 @@ class InstallTest:
         else:
             print("  (the archive has no DuckDB, so Parquet was not tried)")
 
-    def libraries_are_inside(self, folder, inside):
-        """Every library of every program, library and plugin is in the archive or glibc's."""
+    def libraries_are_inside(self, folder, inside, least=30, more=""):
+        """Every library of every program, library and plugin is inside, glibc's, or in `more`."""
         files = [file for file in folder.rglob("*")
                  if file.is_file() and file.read_bytes()[:4] == b"\x7fELF"]
-        check(len(files) > 30, f"only {len(files)} programs and libraries")
+        check(len(files) > least, f"only {len(files)} programs and libraries")
         names = ["/" + file.relative_to(self.root.path).as_posix() for file in files]
         listed = self.root.run("ldd", *names, check=False).stdout
         check("not found" not in listed,
               "\n".join(line for line in listed.splitlines() if "not found" in line))
-        glibc = re.compile(r"/lib/x86_64-linux-gnu/lib(c|m|dl|rt|pthread|resolv)\.so|linux-vdso")
+        glibc = re.compile(rf"/lib/x86_64-linux-gnu/lib({more}c|m|dl|rt|pthread|resolv)\.so|linux-vdso")
         strays = {path for path in re.findall(r"=> (/.*) \(0x", listed)
                   if not path.replace("/./", "/").startswith(inside) and not glibc.search(path)}
         check(not strays, f"not from the archive: {sorted(strays)}")
@@ -241,7 +291,8 @@ def main():
             print(f"ok       clean root ({time.monotonic() - start:.1f} s)", flush=True)
             test = InstallTest(root, packages, arguments.pictures)
             for step in (test.prepare, test.command_line_package, test.manual_pages,
-                         test.desktop_package, test.desktop_entries, test.removal,
+                         test.desktop_package, test.desktop_entries, test.python_package,
+                         test.python_wheel, test.removal,
                          test.archive_runs):
                 if not run_step(step.__name__.replace("_", " "), step):
                     return 1
