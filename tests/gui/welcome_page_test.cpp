@@ -1,22 +1,33 @@
 #include "app/gui/shell/welcome_page.h"
 
+#include "app/gui/compare/compare_page.h"
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/plan/decision/decision_view.h"
 #include "app/gui/plan/fleet/fleet_view.h"
 #include "app/gui/plan/plan_page.h"
+#include "app/gui/shell/samples.h"
+#include "app/gui/shell/tour.h"
 #include "app/gui/simulate/simulate_page.h"
 #include "app/gui/text/built_in_title.h"
 #include "app/gui/text/text.h"
+#include "importers/open/format_table.h"
 #include "tests/gui/run_fixtures.h"
 #include "tests/gui/shell_fixture.h"
 
+#include <QApplication>
+#include <QComboBox>
 #include <QDropEvent>
 #include <QFile>
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableView>
 #include <QTemporaryDir>
+#include <QWheelEvent>
 
 namespace nscope::gui {
 namespace {
@@ -71,6 +82,113 @@ TEST(WelcomePage, EveryBuiltInHasACardWithItsNote) {
     });
     EXPECT_TRUE(found) << entry.name;
   }
+}
+
+TEST(WelcomePage, ExamplesHavePicturesAndResults) {
+  QTemporaryDir folder;
+  qputenv("NSCOPE_PRICE_BOOK", folder.filePath("prices.db").toUtf8());
+  WelcomePage page;
+  page.resize(1280, 800);
+  page.show();
+  ASSERT_TRUE(QTest::qWaitFor([&page] { return !page.has_pending_pictures(); }, 120'000));
+  qunsetenv("NSCOPE_PRICE_BOOK");
+  int pictures = 0;
+  for (const app::BuiltIn& entry : app::built_ins()) {
+    const PreviewPicture* const picture =
+        page.picture(kind_title(entry.kind) + ": " + to_qstring(entry.title));
+    ASSERT_NE(picture, nullptr) << entry.name;
+    pictures += picture->preview().has_picture() ? 1 : 0;
+  }
+  EXPECT_GT(pictures, static_cast<int>(app::built_ins().size()) * 3 / 4);
+  for (const Sample& sample : samples()) {
+    const PreviewPicture* const picture = page.picture("Sample capture: " + sample.title);
+    ASSERT_NE(picture, nullptr);
+    EXPECT_GE(picture->preview().rows.size(), 2U) << sample.id.toStdString();
+  }
+}
+
+TEST(WelcomePage, ComputesNothingWhileItIsHidden) {
+  WelcomePage page;
+  page.show();
+  page.hide();
+  QTest::qWait(900);
+  EXPECT_TRUE(page.has_pending_pictures());
+  EXPECT_FALSE(page.picture("Sample capture: " + samples().front().title)->preview().has_picture());
+}
+
+TEST_F(ShellTest, ASampleOpensLikeACaptureAndBothCanBeCompared) {
+  emit window_.welcome().sample_chosen(QStringLiteral("before"));
+  ASSERT_TRUE(QTest::qWaitFor([this] { return window_.inspect().trace() != nullptr; }, 30'000));
+  EXPECT_FALSE(window_.banner().isVisible());
+  emit window_.welcome().samples_compared();
+  EXPECT_TRUE(QTest::qWaitFor([this] { return window_.compare().sides().size() == 2; }, 30'000));
+}
+
+TEST_F(ShellTest, TheTourShowsEveryStopAndRemembersWhereItWasLeft) {
+  window_.resize(1280, 720);
+  window_.welcome().tour_button().click();
+  ASSERT_NE(window_.tour(), nullptr);
+  const std::size_t stops = window_.tour()->size();
+  EXPECT_GE(stops, 5U);
+  EXPECT_LE(stops, 6U);
+  for (std::size_t stop = 0; stop < stops; ++stop) {
+    Tour& tour = *window_.tour();
+    EXPECT_EQ(tour.stop(), stop);
+    EXPECT_TRUE(QTest::qWaitFor([&tour] { return !tour.highlight().isEmpty(); }, 30'000)) << stop;
+    QTest::qWait(200);
+    const QWidget& over = *window_.centralWidget();
+    EXPECT_TRUE(over.rect().contains(tour.card().geometry())) << stop;
+    EXPECT_TRUE(tour.card().isAncestorOf(window_.focusWidget()))
+        << stop << ": the page took the keys of the tour";
+    const QRect part = tour.highlight();
+    const QRect covered = part.intersected(tour.card().geometry());
+    EXPECT_LT(covered.width() * covered.height(), part.width() * part.height() / 2) << stop;
+    if (stop == 2) {
+      QTest::keyClick(&tour.next_button(), Qt::Key_Escape);
+      EXPECT_TRUE(QTest::qWaitFor([this] { return window_.tour() == nullptr; }, 2000));
+      EXPECT_EQ(window_.welcome().tour_button().text(), "Continue the Tour");
+      window_.start_tour();
+      ASSERT_NE(window_.tour(), nullptr);
+      EXPECT_EQ(window_.tour()->stop(), 2U);
+    }
+    window_.tour()->next_button().click();
+  }
+  EXPECT_EQ(window_.tour(), nullptr);
+  EXPECT_EQ(window_.welcome().tour_button().text(), "Repeat the Tour");
+}
+
+TEST_F(ShellTest, TheWheelScrollsAFormAndChangesNoField) {
+  window_.resize(1280, 720);
+  window_.set_mode(Mode::kSimulate);
+  wait_until_idle();
+  SimulatePage& page = window_.simulate();
+  const auto areas = page.findChildren<QScrollArea*>();
+  const auto found = std::ranges::find_if(
+      areas, [&](const QScrollArea* area) { return area->isAncestorOf(&page.form()); });
+  ASSERT_NE(found, areas.end());
+  const Json before = sim::to_json(page.form().workload());
+  const auto boxes = page.form().findChildren<QWidget*>();
+  for (QWidget* field : boxes) {
+    if (!field->isVisible()) continue;
+    if (qobject_cast<QComboBox*>(field) == nullptr && qobject_cast<QSpinBox*>(field) == nullptr) {
+      continue;
+    }
+    const QPointF at = field->rect().center();
+    QWheelEvent down(at, field->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, Qt::NoModifier,
+                     Qt::NoScrollPhase, false);
+    QApplication::sendEvent(field, &down);
+  }
+  EXPECT_EQ(sim::to_json(page.form().workload()), before);
+  EXPECT_GT((*found)->verticalScrollBar()->value(), 0) << "the form scrolls instead";
+}
+
+TEST_F(ShellTest, NamesEverythingThatCanBeOpened) {
+  emit window_.welcome().formats_requested();
+  ASSERT_NE(window_.dialog(), nullptr);
+  const QTableView* const table = window_.dialog()->findChild<QTableView*>();
+  ASSERT_NE(table, nullptr);
+  EXPECT_EQ(table->model()->rowCount(), static_cast<int>(importers::format_table().row_count()));
+  EXPECT_GT(table->model()->rowCount(), 10);
 }
 
 TEST(WelcomePage, HasADoorForEachTask) {

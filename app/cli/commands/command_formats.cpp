@@ -1,5 +1,5 @@
 #include "app/cli/command.h"
-#include "importers/shared/importer.h"
+#include "importers/open/format_table.h"
 #include "profiler/base/json.h"
 #include "profiler/base/json/document_text.h"
 #include "profiler/base/tables/table.h"
@@ -7,23 +7,6 @@
 
 namespace nscope::cli {
 namespace {
-
-Table formats_read() {
-  Table table({{.id = "id", .title = tr("Format")},
-               {.id = "title", .title = tr("Name")},
-               {.id = "files", .title = tr("Files")},
-               {.id = "reads", .title = tr("Imported data")}});
-  for (const importers::Importer& format : importers::registry()) {
-    table.add_row({std::string(format.id), Text(format.title), std::string(format.file_pattern),
-                   Text(format.reads)});
-  }
-  for (const importers::FolderImporter& format : importers::folder_registry()) {
-    table.add_row({std::string(format.id), Text(format.title), tr("folder"), Text(format.reads)});
-  }
-  table.add_row({std::string("session"), tr("Neuronscope session"), std::string("*.nscope"),
-                 tr("a saved run with all data")});
-  return table;
-}
 
 Table formats_written() {
   Table table({{.id = "id", .title = tr("Export")},
@@ -41,13 +24,14 @@ Table formats_written() {
 Result<CommandOutput> run(const CommonOptions& common) {
   if (common.json) {
     const Json json{{"schema", "nscope.formats/1"},
-                    {"formats", formats_read().to_json()},
+                    {"formats", importers::format_table().to_json()},
                     {"exports", formats_written().to_json()}};
     return CommandOutput{.text = document_text(json)};
   }
   const Language& language = common.language;
   return CommandOutput{
-      .text = formats_read().to_text(language) + "\n" + formats_written().to_text(language),
+      .text =
+          importers::format_table().to_text(language) + "\n" + formats_written().to_text(language),
       .note = language.say(tr("A file is recognised by its content, not by its name.")) + "\n"};
 }
 

@@ -9,6 +9,7 @@
 #include "app/gui/theme/plot_theme.h"
 #include "app/gui/theme/theme.h"
 
+#include <QLocale>
 #include <QMouseEvent>
 #include <QToolTip>
 #include <QVBoxLayout>
@@ -303,8 +304,8 @@ QString RollingChart::text_at(const QPointF& position) const {
       if (away > best) continue;
       best = away;
       text = tr("%1: %2, %3 s ago")
-                 .arg(lines_[i].name, quantity_text(column_.unit, it->value))
-                 .arg(std::max(0.0, now_ - it->key), 0, 'f', 1);
+                 .arg(lines_[i].name, quantity_text(column_.unit, it->value),
+                      QLocale().toString(std::max(0.0, now_ - it->key), 'f', 1));
     }
   }
   const bool inside = plot_->axisRect()->rect().contains(position.toPoint());
@@ -324,7 +325,7 @@ QString RollingChart::values_at(double time) const {
     rows << tr("%1: %2").arg(lines_[i].name, quantity_text(column_.unit, after->value));
   }
   if (rows.isEmpty()) return {};
-  rows.prepend(tr("%1 s ago").arg(std::max(0.0, now_ - time), 0, 'f', 1));
+  rows.prepend(tr("%1 s ago").arg(QLocale().toString(std::max(0.0, now_ - time), 'f', 1)));
   return rows.join(QLatin1Char('\n'));
 }
 

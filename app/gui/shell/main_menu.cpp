@@ -15,6 +15,7 @@
 #include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
 #include "importers/shared/importer.h"
+#include "profiler/export/html_timeline.h"
 #include "profiler/trace/session/session_annotations.h"
 #include "profiler/trace/session/session_file.h"
 
@@ -65,12 +66,18 @@ void MainWindow::add_actions() {
   add(
       "file.save", tr("Save Session As…"), Group::kFile,
       QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), [this] { save_session(); }, needs_run);
+  add(
+      "file.export_timeline", tr("Export as HTML Timeline…"), Group::kFile, {},
+      [this] { export_timeline(); }, needs_run);
   add("file.compare", tr("Compare With…"), Group::kFile,
       QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), [this] { compare_with(); });
   add("file.save_picture", tr("Save View as Image…"), Group::kFile,
       QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), [this] { save_view(); });
   add("file.copy_picture", tr("Copy View as Image"), Group::kFile,
       QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), [this] { copy_picture(current_view()); });
+  add(
+      "file.copy_link", tr("Copy Link"), Group::kFile, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L),
+      [this] { inspect_->copy_link(inspect_->place()); }, needs_run);
   add("file.start_page", tr("Show Start Page"), Group::kFile, QKeySequence(Qt::CTRL | Qt::Key_0),
       [this] { show_start_page(); });
   add("file.new_window", tr("New Window"), Group::kFile,
@@ -125,6 +132,9 @@ void MainWindow::add_actions() {
       [this] { show_documentation(); });
   add("help.shortcuts", tr("Keyboard and Mouse Shortcuts"), Group::kHelp,
       QKeySequence(Qt::CTRL | Qt::Key_F1), [this] { show_shortcuts(); });
+  add("help.tour", tr("Take the Tour"), Group::kHelp, {}, [this] { start_tour(); });
+  add("help.formats", tr("Formats That Can Be Opened"), Group::kHelp, {},
+      [this] { show_formats(); });
   add("help.about", tr("About Neuronscope and System Report"), Group::kHelp, {},
       [this] { show_about(); });
   add("program.preferences", tr("Preferences"), Group::kProgram,
@@ -223,6 +233,35 @@ void MainWindow::save_view() {
   confirm_saved(path);
 }
 
+void MainWindow::export_timeline() {
+  if (!inspect_->trace()) return;
+  const QString name = QFileInfo(run_title_).completeBaseName() + QStringLiteral(".timeline.html");
+  const QString path = QFileDialog::getSaveFileName(this, tr("Export as HTML timeline"), name,
+                                                    tr("HTML timeline (*.html)"));
+  if (!path.isEmpty()) write_timeline(path);
+}
+
+void MainWindow::write_timeline(QString path) {
+  if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".timeline.html");
+  export_job_->start(
+      [trace = inspect_->trace(), notes = inspect_->run().annotations().annotations(), path,
+       language = shown_language()](TaskControl& control) {
+        return export_html_timeline(*trace, notes, to_string(path), language, control);
+      },
+      [this, path](const Result<std::vector<Text>>& left_out) {
+        if (!left_out) {
+          if (left_out.error().code == ErrorCode::kCancelled) return;
+          return banner_->show_error(tr("Cannot export %1").arg(path), left_out.error());
+        }
+        confirm_saved(path);
+        if (left_out->empty()) return;
+        QStringList sentences;
+        for (const Text& sentence : *left_out) sentences << to_qstring(sentence);
+        banner_->show_notice(tr("The HTML timeline is not complete"),
+                             sentences.join(QLatin1Char(' ')));
+      });
+}
+
 void MainWindow::choose_files() {
   open_files(QFileDialog::getOpenFileNames(this, tr("Open a capture"), QString(), file_filters()));
 }
@@ -251,7 +290,10 @@ void MainWindow::save_run(const std::shared_ptr<const Trace>& trace, QString pat
   if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".nscope");
   PendingSave save{.trace = trace, .path = path};
   // Only the run in Inspect has annotations; a recording or a simulated run has none yet.
-  if (trace == inspect_->trace()) save.notes = inspect_->run().annotations().annotations();
+  if (trace == inspect_->trace()) {
+    save.notes = inspect_->run().annotations().annotations();
+    save.view = inspect_->run().view_text();
+  }
   saves_.push_back(std::move(save));
   if (!save_job_->is_running()) save_next();
 }
@@ -269,8 +311,8 @@ void MainWindow::save_next() {
       [save](TaskControl& control) -> Result<> {
         const std::string path = to_string(save.path);
         if (auto saved = session_file::save(*save.trace, path, control); !saved) return saved;
-        if (save.notes.empty()) return {};
-        return session_file::store_annotations(path, save.notes);
+        if (save.notes.empty() && save.view.empty()) return {};
+        return session_file::store_annotations(path, save.notes, save.view);
       },
       [this, save, existed](const Result<>& saved) {
         if (!saved) {

@@ -1,7 +1,9 @@
-// Command palette, preferences and dialogs of the window, and requests from later starts of the
-// program.
+// Command palette, preferences and dialogs of the window, dropped files, and requests from later
+// starts of the program.
+#include "app/gui/compare/compare_page.h"
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/shell/dialogs/about_dialog.h"
+#include "app/gui/shell/dialogs/formats_dialog.h"
 #include "app/gui/shell/dialogs/preferences_dialog.h"
 #include "app/gui/shell/dialogs/shortcuts_dialog.h"
 #include "app/gui/shell/main_window.h"
@@ -12,9 +14,12 @@
 
 #include <QApplication>
 #include <QCheckBox>
+#include <QDropEvent>
 #include <QFileInfo>
+#include <QMimeData>
 #include <QProcess>
 #include <QSettings>
+#include <QUrl>
 
 namespace nscope::gui {
 namespace {
@@ -98,6 +103,10 @@ void MainWindow::show_shortcuts() {
   show_dialog<ShortcutsDialog>(dialog_, [this] { return new ShortcutsDialog(*actions_, this); });
 }
 
+void MainWindow::show_formats() {
+  show_dialog<FormatsDialog>(dialog_, [this] { return new FormatsDialog(this); });
+}
+
 void MainWindow::show_about() {
   show_dialog<AboutDialog>(dialog_, [this] {
     auto* about = new AboutDialog(errors_, this);
@@ -135,7 +144,6 @@ void MainWindow::show_start_page() {
   welcome_->setFocus();
   status_text_->clear();
   diagnostics_->hide();
-  frame_time_->hide();
   show_title();
 }
 
@@ -190,6 +198,33 @@ void MainWindow::forget(const QStringList& paths) {
   QStringList recent = recent_files();
   for (const QString& path : paths) recent.removeAll(path);
   set_recent_files(recent);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (event->mimeData()->hasUrls()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  QStringList paths;
+  for (const QUrl& url : event->mimeData()->urls()) {
+    if (url.isLocalFile()) paths << url.toLocalFile();
+  }
+  if (compare_ != nullptr && pages_->currentWidget() == compare_) {
+    return compare_->add_files(paths);
+  }
+  open_files(paths);
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+  const bool drag = event->type() == QEvent::DragEnter || event->type() == QEvent::DragMove;
+  if (!drag && event->type() != QEvent::Drop) return false;
+  const auto* widget = qobject_cast<QWidget*>(watched);
+  if (widget == nullptr || widget == this || widget->window() != this) return false;
+  auto* drop = static_cast<QDropEvent*>(event);
+  if (!drop->mimeData()->hasUrls()) return false;
+  drop->acceptProposedAction();
+  if (!drag) dropEvent(drop);
+  return true;
 }
 
 }  // namespace nscope::gui

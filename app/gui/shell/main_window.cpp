@@ -11,9 +11,11 @@
 #include "app/gui/shell/run_caption.h"
 #include "app/gui/shell/search/search_field.h"
 #include "app/gui/shell/welcome_page.h"
+#include "app/gui/shell/wheel_guard.h"
 #include "app/gui/simulate/simulate_page.h"
 #include "app/gui/text/text.h"
 #include "importers/shared/importer.h"
+#include "profiler/trace/run_place.h"
 #include "profiler/trace/session/session_annotations.h"
 #include "profiler/trace/session/session_file.h"
 
@@ -24,8 +26,8 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGridLayout>
+#include <QLocale>
 #include <QMenu>
-#include <QMimeData>
 #include <QScreen>
 #include <QSettings>
 #include <QShortcut>
@@ -74,6 +76,8 @@ Result<OpenedRun> open_with_notes(const std::vector<std::string>& files, TaskCon
   if (notes) {
     opened.source.session = to_qstring(files.front());
     opened.source.annotations = std::move(*notes);
+    // Without the state of the view, the run is shown as usual.
+    opened.source.view = session_file::load_view(files.front()).value_or(std::string());
   } else {
     opened.notes_error = notes.error();
   }
@@ -109,15 +113,16 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
       open_job_(new Job(tr("Opening"), this)),
       read_ahead_job_(new Job(tr("Prefetching"), this)),
       save_job_(new Job(tr("Saving"), this)),
+      export_job_(new Job(tr("Exporting"), this)),
       prices_(new PriceDrop(this)),
       status_text_(new QLabel),
       diagnostics_(new QPushButton),
-      frame_time_(new QLabel),
       job_status_(new JobStatus) {
   setWindowTitle(QStringLiteral("Neuronscope"));
   setAcceptDrops(true);
   // Input fields accept dropped files as text; eventFilter() prevents this.
   qApp->installEventFilter(this);
+  new WheelGuard(this);
   build_menu();
   top_bar_ = new TopBar(menu_);
   auto* body = new QWidget;
@@ -161,6 +166,10 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
     set_mode(Mode::kPlan);
     plan().show_kind(kind);
   });
+  connect(welcome_, &WelcomePage::formats_requested, this, &MainWindow::show_formats);
+  connect(welcome_, &WelcomePage::tour_requested, this, &MainWindow::start_tour);
+  connect(welcome_, &WelcomePage::sample_chosen, this, &MainWindow::open_sample);
+  connect(welcome_, &WelcomePage::samples_compared, this, &MainWindow::compare_samples);
   connect(welcome_, &WelcomePage::file_chosen, this,
           [this](const QString& path) { open_files({path}); });
   connect(welcome_, &WelcomePage::removal_requested, this, &MainWindow::forget);
@@ -171,7 +180,6 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
   connect(search, &SearchField::jump_to_slice, timeline, &TimelineWidget::show_slice);
   connect(search, &SearchField::jump_to_track, timeline, &TimelineWidget::show_track);
   connect(timeline, &TimelineWidget::slice_selected, search, &SearchField::set_current);
-  connect(timeline, &TimelineWidget::frame_painted, this, &MainWindow::show_frame_time);
   connect(inspect_, &InspectPage::status_changed, status_text_, &QLabel::setText);
   connect(inspect_, &InspectPage::failed, banner_, &Banner::show_error);
   connect(inspect_, &InspectPage::noticed, banner_, &Banner::show_notice);
@@ -210,21 +218,17 @@ void MainWindow::build_status_bar() {
   connect(diagnostics_, &QPushButton::clicked, this,
           [this] { inspect_->show_dock(QStringLiteral("diagnostics")); });
   statusBar()->addPermanentWidget(diagnostics_);
-  statusBar()->addPermanentWidget(frame_time_);
   statusBar()->addPermanentWidget(job_status_);
   statusBar()->setContentsMargins(8, 0, 8, 0);
   job_status_->watch(open_job_);
   job_status_->watch(read_ahead_job_);
   job_status_->watch(save_job_);
+  job_status_->watch(export_job_);
   job_status_->watch(&prices_->job());
   job_status_->watch(&top_bar_->search().job());
   for (Job* job : inspect_->jobs()) job_status_->watch(job);
   for (Job* job : inspect_->timeline().jobs()) job_status_->watch(job);
   connect(job_status_, &JobStatus::idle, this, &MainWindow::idle);
-}
-
-void MainWindow::show_frame_time(double milliseconds) {
-  frame_time_->setText(tr("frame %1 ms ·").arg(milliseconds, 0, 'f', 1));
 }
 
 /// Opens a document of Simulate or Plan mode. Returns false for all other files, which may be
@@ -258,8 +262,15 @@ bool MainWindow::open_document(const QString& path) {
   return true;
 }
 
-void MainWindow::open_files(const QStringList& paths) {
-  if (paths.isEmpty()) return;
+void MainWindow::open_files(const QStringList& given) {
+  if (given.isEmpty()) return;
+  QStringList paths = given;
+  std::string place;
+  if (paths.size() == 1) {
+    PlaceLink link = split_link(to_string(paths.front()));
+    paths.front() = to_qstring(link.path);
+    place = std::move(link.place);
+  }
   if (paths.size() == 1 && open_document(paths.front())) return;
   const QString name = QFileInfo(paths.front()).fileName();
   std::vector<std::string> files;
@@ -268,7 +279,7 @@ void MainWindow::open_files(const QStringList& paths) {
   last_error_.reset();
   open_job_->start(
       [files](TaskControl& control) { return open_with_notes(files, control); },
-      [this, paths, name](Result<OpenedRun> run) {
+      [this, paths, name, place](Result<OpenedRun> run) {
         if (!run) {
           last_error_ = run.error();
           if (run.error().code != ErrorCode::kCancelled) {
@@ -284,7 +295,15 @@ void MainWindow::open_files(const QStringList& paths) {
         if (run->notes_error) {
           banner_->show_error(tr("Cannot read the annotations of %1").arg(name), *run->notes_error);
         }
+        follow_link(place);
       });
+}
+
+void MainWindow::follow_link(const std::string& place) {
+  if (place.empty() || !inspect_->trace()) return;
+  const auto read = read_place(place, *inspect_->trace());
+  if (!read) return banner_->show_error(tr("Cannot show the place of the link"), read.error());
+  inspect_->go_to(*read);
 }
 
 void MainWindow::show_trace(std::shared_ptr<const Trace> trace, const QString& title) {
@@ -457,7 +476,6 @@ void MainWindow::set_mode(Mode mode) {
                         : page == compare_ ? compare_->status()
                                            : QString());
   diagnostics_->setVisible(timeline);
-  frame_time_->setVisible(timeline);
   show_title();
 }
 
@@ -503,6 +521,7 @@ void MainWindow::restore_settings() {
   restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
   inspect_->restore_layout(settings.value(QStringLiteral("layout")).toByteArray());
   welcome_->set_recent_files(recent_files());
+  show_tour_state();
   fit_screen();
 }
 
@@ -560,33 +579,6 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   QSettings settings;
   settings.setValue(QStringLiteral("geometry"), saveGeometry());
   settings.setValue(QStringLiteral("layout"), inspect_->save_layout());
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  if (event->mimeData()->hasUrls()) event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-  QStringList paths;
-  for (const QUrl& url : event->mimeData()->urls()) {
-    if (url.isLocalFile()) paths << url.toLocalFile();
-  }
-  if (compare_ != nullptr && pages_->currentWidget() == compare_) {
-    return compare_->add_files(paths);
-  }
-  open_files(paths);
-}
-
-bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
-  const bool drag = event->type() == QEvent::DragEnter || event->type() == QEvent::DragMove;
-  if (!drag && event->type() != QEvent::Drop) return false;
-  const auto* widget = qobject_cast<QWidget*>(watched);
-  if (widget == nullptr || widget == this || widget->window() != this) return false;
-  auto* drop = static_cast<QDropEvent*>(event);
-  if (!drop->mimeData()->hasUrls()) return false;
-  drop->acceptProposedAction();
-  if (!drag) dropEvent(drop);
-  return true;
 }
 
 }  // namespace nscope::gui

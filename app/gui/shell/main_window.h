@@ -23,6 +23,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <string>
 #include <utility>
 
 namespace nscope::gui {
@@ -37,6 +38,7 @@ class PlanPage;
 class PriceDrop;
 struct PaletteEntry;
 class SimulatePage;
+class Tour;
 class WelcomePage;
 
 /// The main window: modes, banner, pages and status bar. Files are opened in the background, and
@@ -52,7 +54,7 @@ class MainWindow : public QMainWindow {
 
   /// Opens a session, a capture, or a capture with its companion files. A workload, cost scenario,
   /// capacity plan or migration study opens in its own mode. Price lists are imported into the
-  /// user's price book.
+  /// user's price book. One path can be a link to a place of a run (profiler/trace/run_place.h).
   void open_files(const QStringList& paths);
   /// Shows a run in Inspect mode with the given title.
   void show_trace(std::shared_ptr<const Trace> trace, const QString& title);
@@ -63,6 +65,9 @@ class MainWindow : public QMainWindow {
   bool open_entry(std::string_view name, std::optional<Mode> mode = std::nullopt);
   /// Saves a run as a session, in the background and atomically.
   void save_run(const std::shared_ptr<const Trace>& trace, QString path);
+  /// Writes the run in Inspect and its notes as an HTML timeline, in the background and atomically.
+  /// There must be a run.
+  void write_timeline(QString path);
   void set_mode(Mode mode);
   /// The catalogue of the pages that are created later; without one, the built-in catalogue.
   void set_catalog(std::shared_ptr<const catalog::Catalog> catalog) {
@@ -81,6 +86,12 @@ class MainWindow : public QMainWindow {
   void show_documentation();
   void show_shortcuts();
   void show_about();
+  void show_formats();
+  /// Starts the tour, at the stop at which it was left. A running tour stays.
+  void start_tour();
+  /// The running tour; null if there is none.
+  Tour* tour() const;
+  WelcomePage& welcome() { return *welcome_; }
 
   ActionList& actions() { return *actions_; }
   CommandPalette& command_palette() { return *palette_; }
@@ -116,8 +127,11 @@ class MainWindow : public QMainWindow {
     std::shared_ptr<const Trace> trace;
     QString path;
     std::vector<Annotation> notes{};
+    std::string view{};  ///< state of the view; empty: unknown
   };
 
+  /// Shows the place of a link in the run that was opened.
+  void follow_link(const std::string& place);
   /// Prefetches the columns of the shown session in the background.
   void read_ahead();
   void add_actions();
@@ -128,6 +142,10 @@ class MainWindow : public QMainWindow {
   /// Runs the entry that was chosen in the command palette.
   void do_entry(const PaletteEntry& entry);
   void show_start_page();
+  void open_sample(const QString& id);
+  void compare_samples();
+  void remember_tour(int stop);
+  void show_tour_state();
   void open_new_window();
   void follow_patterns();
   void build_status_bar();
@@ -137,6 +155,7 @@ class MainWindow : public QMainWindow {
   QWidget& current_view();
   void save_view();
   void save_session();
+  void export_timeline();
   void choose_where_to_save(const std::shared_ptr<const Trace>& trace, const QString& name);
   void save_next();
   QStringList recent_files() const;
@@ -145,7 +164,6 @@ class MainWindow : public QMainWindow {
   void compare_with();
   void remember(const QStringList& paths);
   void forget(const QStringList& paths);
-  void show_frame_time(double milliseconds);
   void restore_settings();
   /// Makes the window at most as large as its screen.
   void fit_screen();
@@ -173,6 +191,8 @@ class MainWindow : public QMainWindow {
   Banner* confirmation_;  ///< of what was saved
   QStackedWidget* pages_;
   WelcomePage* welcome_;
+  QPointer<QWidget> tour_;  ///< a Tour
+  int tour_stop_ = 0;  ///< where to continue; negative after the last stop
   InspectPage* inspect_;
   ContentPage* content_;  ///< shown in Inspect if the file has no timeline
   bool shows_content_ = false;
@@ -184,6 +204,7 @@ class MainWindow : public QMainWindow {
   Job* open_job_;
   Job* read_ahead_job_;
   Job* save_job_;
+  Job* export_job_;
   PriceDrop* prices_;
   std::deque<PendingSave> saves_;  ///< waiting for the running save
   bool closes_after_saving_ = false;
@@ -193,7 +214,6 @@ class MainWindow : public QMainWindow {
   QString run_title_;                 ///< title of the run in Inspect
   QLabel* status_text_;
   QPushButton* diagnostics_;  ///< number of diagnostics; opens their dock
-  QLabel* frame_time_;
   JobStatus* job_status_;
   std::optional<Error> last_error_;
 };

@@ -3,10 +3,12 @@
 #include "app/gui/panels/clear_layout.h"
 #include "app/gui/panels/elided_label.h"
 #include "app/gui/panels/section.h"
+#include "app/gui/shell/samples.h"
 #include "app/gui/text/built_in_title.h"
 #include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
+#include "importers/shared/importer.h"
 
 #include <QFileInfo>
 #include <QFrame>
@@ -16,43 +18,22 @@
 #include <QRegularExpression>
 #include <QScrollArea>
 #include <QVBoxLayout>
+#include <chrono>
 #include <initializer_list>
+#include <utility>
 
 namespace nscope::gui {
 namespace {
 
 constexpr int kColumns = 3;
+/// So that opening a file at the start of the program does not compete with the pictures.
+constexpr std::chrono::milliseconds kPictureDelay(500);
 
 /// The first sentence of a note, which says what the example shows.
 QString first_sentence(const QString& note) {
   static const QRegularExpression kEnd(QStringLiteral("[.?!:](?=\\s)|。"));
   const auto end = kEnd.match(note);
   return end.hasMatch() ? note.left(end.capturedEnd()) : note;
-}
-
-QPushButton* gallery_card(const app::BuiltIn& entry) {
-  auto* card = new QPushButton;
-  card->setObjectName(QStringLiteral("galleryCard"));
-  // Documents of different kinds may have the same title.
-  card->setAccessibleName(kind_title(entry.kind) + QStringLiteral(": ") + to_qstring(entry.title));
-  card->setAccessibleDescription(to_qstring(entry.note));
-  card->setToolTip(rich_tip(
-      QStringLiteral("<p>%1</p><p>%2</p>")
-          .arg(to_qstring(entry.name).toHtmlEscaped(), to_qstring(entry.note).toHtmlEscaped())));
-  card->setMinimumHeight(112);
-  auto* layout = new QVBoxLayout(card);
-  layout->setContentsMargins(14, 10, 14, 10);
-  layout->setSpacing(3);
-  auto* title = named_label("sectionTitle", to_qstring(entry.title));
-  title->setWordWrap(true);
-  layout->addWidget(title);
-  layout->addStretch(1);
-  auto* note = new ElidedLabel("caption");
-  note->set_text(entry.note.empty() ? to_qstring(entry.name)
-                                    : first_sentence(to_qstring(entry.note)));
-  note->setToolTip(QString());  // The card has a tool tip.
-  layout->addWidget(note);
-  return card;
 }
 
 /// What the examples of a kind answer.
@@ -87,7 +68,12 @@ QWidget* door(const QString& title, const QString& text,
 
 }  // namespace
 
-WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent), recent_(new QVBoxLayout) {
+WelcomePage::WelcomePage(QWidget* parent)
+    : QWidget(parent),
+      doors_(build_doors()),
+      tour_(new QPushButton),
+      recent_(new QVBoxLayout),
+      job_(new Job(tr("Computing pictures of the examples"), this)) {
   setObjectName(QStringLiteral("page"));
   auto* page = new QWidget;
   page->setMaximumWidth(980);
@@ -95,7 +81,11 @@ WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent), recent_(new QVBoxLa
   layout->setContentsMargins(32, 32, 32, 32);
   layout->setSpacing(8);
   layout->addWidget(named_label("pageTitle", tr("What do you want to find out?")));
-  layout->addWidget(build_doors());
+  layout->addWidget(doors_);
+  tour_->setObjectName(QStringLiteral("link"));
+  connect(tour_, &QPushButton::clicked, this, &WelcomePage::tour_requested);
+  set_tour_state(TourState::kNew);
+  layout->addWidget(tour_, 0, Qt::AlignLeft);
   auto* hint = named_label(
       "muted", tr("You can also drop files anywhere in this window. All data stays on this "
                   "computer."));
@@ -105,6 +95,9 @@ WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent), recent_(new QVBoxLa
   layout->addWidget(named_label("sectionTitle", tr("Recent files")));
   recent_->setSpacing(0);
   layout->addLayout(recent_);
+  layout->addSpacing(14);
+  layout->addWidget(named_label("sectionTitle", tr("Sample captures: find what costs time")));
+  layout->addWidget(build_samples());
   using Kind = app::BuiltIn::Kind;
   for (const Kind kind : {Kind::kWorkload, Kind::kScenario, Kind::kPlan, Kind::kMigration}) {
     layout->addSpacing(14);
@@ -125,6 +118,130 @@ WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent), recent_(new QVBoxLa
   outer->setContentsMargins(0, 0, 0, 0);
   outer->addWidget(scroll);
   set_recent_files({});
+  delay_.setSingleShot(true);
+  connect(&delay_, &QTimer::timeout, this, &WelcomePage::compute_next);
+}
+
+void WelcomePage::set_tour_state(TourState state) {
+  tour_->setText(state == TourState::kNew     ? tr("Take the Tour (Two Minutes)")
+                 : state == TourState::kBegun ? tr("Continue the Tour")
+                                              : tr("Repeat the Tour"));
+}
+
+const PreviewPicture* WelcomePage::picture(const QString& card) const {
+  for (const QPushButton* button :
+       findChildren<QPushButton*>(QStringLiteral("galleryCard"))) {
+    if (button->accessibleName() != card) continue;
+    for (const QObject* child : button->children()) {
+      if (const auto* found = dynamic_cast<const PreviewPicture*>(child)) return found;
+    }
+  }
+  return nullptr;
+}
+
+void WelcomePage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (has_pending_pictures() && !job_->is_running()) delay_.start(kPictureDelay);
+}
+
+void WelcomePage::hideEvent(QHideEvent* event) {
+  QWidget::hideEvent(event);
+  delay_.stop();
+  job_->cancel();
+}
+
+/// Computes the pictures one after the other. An example that cannot be computed has no picture;
+/// opening it shows why.
+void WelcomePage::compute_next() {
+  if (!isVisible() || !has_pending_pictures() || job_->is_running()) return;
+  using Made = std::pair<Inputs, Result<ExamplePreview>>;
+  job_->start(
+      [compute = pending_[next_].compute, inputs = inputs_](TaskControl& control) -> Made {
+        Inputs used = inputs;
+        if (!used) {
+          auto loaded = load_preview_inputs();
+          if (!loaded) return {nullptr, fail(loaded.error())};
+          used = std::make_shared<const PreviewInputs>(std::move(*loaded));
+        }
+        auto preview = compute(*used, control);
+        return {std::move(used), std::move(preview)};
+      },
+      [this](Made made) {
+        inputs_ = made.first;
+        if (!made.second && made.second.error().code == ErrorCode::kCancelled) return;
+        const Pending& card = pending_[next_++];
+        if (made.second) show_preview(card, std::move(*made.second));
+        delay_.start(std::chrono::milliseconds(0));
+      });
+}
+
+void WelcomePage::show_preview(const Pending& card, ExamplePreview preview) {
+  if (!preview.line.isEmpty()) {
+    card.line->set_text(preview.line);
+    card.line->setToolTip(QString());  // The card has a tool tip.
+  }
+  card.picture->setAccessibleName(preview.line);
+  card.picture->set_preview(std::move(preview));
+}
+
+/// A card with a title, a picture and one line: the note until the result is known.
+QPushButton* WelcomePage::gallery_card(const QString& name, const QString& title,
+                                       const QString& note, const QString& tip, Pending pending) {
+  auto* card = new QPushButton;
+  card->setObjectName(QStringLiteral("galleryCard"));
+  card->setAccessibleName(name);
+  card->setAccessibleDescription(note);
+  card->setToolTip(tip);
+  card->setMinimumHeight(136);
+  auto* layout = new QVBoxLayout(card);
+  layout->setContentsMargins(14, 10, 14, 10);
+  layout->setSpacing(3);
+  auto* label = named_label("sectionTitle", title);
+  label->setWordWrap(true);
+  layout->addWidget(label);
+  layout->addStretch(1);
+  pending.picture = new PreviewPicture(card);
+  layout->addWidget(pending.picture);
+  pending.line = new ElidedLabel("caption");
+  pending.line->set_text(first_sentence(note));
+  pending.line->setToolTip(QString());  // The card has a tool tip.
+  layout->addWidget(pending.line);
+  pending_.push_back(std::move(pending));
+  return card;
+}
+
+QWidget* WelcomePage::build_samples() {
+  auto* part = new QWidget;
+  auto* column = new QVBoxLayout(part);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(6);
+  auto* grid = new QGridLayout;
+  grid->setSpacing(12);
+  int index = 0;
+  for (const Sample& sample : samples()) {
+    const auto compute = [id = sample.id](const PreviewInputs&,
+                                          TaskControl& control) -> Result<ExamplePreview> {
+      const auto path = write_sample(id);
+      if (!path) return fail(path.error());
+      const std::vector<std::string> files{to_string(*path)};
+      const auto trace = importers::open_run(files, {}, control);
+      if (!trace) return fail(trace.error());
+      return preview_of(**trace);
+    };
+    QPushButton* const card =
+        gallery_card(tr("Sample capture: %1").arg(sample.title), sample.title, sample.note,
+                     rich_tip(QStringLiteral("<p>%1</p>").arg(sample.note.toHtmlEscaped())),
+                     {.compute = compute, .picture = nullptr, .line = nullptr});
+    connect(card, &QPushButton::clicked, this, [this, id = sample.id] { emit sample_chosen(id); });
+    grid->addWidget(card, 0, index++);
+  }
+  for (int i = 0; i < kColumns; ++i) grid->setColumnStretch(i, 1);
+  column->addLayout(grid);
+  auto* compare = new QPushButton(tr("Compare Both Captures"));
+  compare->setObjectName(QStringLiteral("link"));
+  connect(compare, &QPushButton::clicked, this, &WelcomePage::samples_compared);
+  column->addWidget(compare, 0, Qt::AlignLeft);
+  return part;
 }
 
 QWidget* WelcomePage::build_doors() {
@@ -132,6 +249,9 @@ QWidget* WelcomePage::build_doors() {
   auto* open = new QPushButton(tr("Open Capture…"));
   open->setObjectName(QStringLiteral("primary"));
   connect(open, &QPushButton::clicked, this, &WelcomePage::open_requested);
+  auto* formats = new QPushButton(tr("What Can Be Opened?"));
+  formats->setObjectName(QStringLiteral("link"));
+  connect(formats, &QPushButton::clicked, this, &WelcomePage::formats_requested);
   auto* predict = new QPushButton(tr("New Prediction"));
   predict->setObjectName(QStringLiteral("primary"));
   connect(predict, &QPushButton::clicked, this, &WelcomePage::prediction_requested);
@@ -149,7 +269,7 @@ QWidget* WelcomePage::build_doors() {
       door(tr("Open a capture"),
            tr("See where the time of a run goes: NTFF, exports of Neuron Explorer, GPU and system "
               "traces, or a saved session."),
-           {open}),
+           {formats, open}),
       1);
   row->addWidget(
       door(tr("Predict a workload"),
@@ -173,7 +293,18 @@ QWidget* WelcomePage::build_gallery(app::BuiltIn::Kind kind) {
   grid->setSpacing(12);
   int index = 0;
   for (const app::BuiltIn& entry : app::built_ins(kind)) {
-    auto* card = gallery_card(entry);
+    const QString note = to_qstring(entry.note);
+    // Documents of different kinds may have the same title.
+    QPushButton* const card = gallery_card(
+        kind_title(entry.kind) + QStringLiteral(": ") + to_qstring(entry.title),
+        to_qstring(entry.title), note.isEmpty() ? to_qstring(entry.name) : note,
+        rich_tip(QStringLiteral("<p>%1</p><p>%2</p>")
+                     .arg(to_qstring(entry.name).toHtmlEscaped(), note.toHtmlEscaped())),
+        {.compute = [entry](const PreviewInputs& inputs,
+                            TaskControl& control) { return preview_of(inputs, entry, control); },
+         .picture = nullptr,
+         .line = nullptr});
+    card->setAccessibleDescription(note);
     connect(card, &QPushButton::clicked, this, [this, entry] { emit entry_chosen(entry); });
     grid->addWidget(card, index / kColumns, index % kColumns);
     ++index;
