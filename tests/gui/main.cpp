@@ -9,7 +9,7 @@
 // start take the same fonts.
 int main(int argc, char** argv) {
   qputenv("QT_QPA_PLATFORM", "offscreen");
-  qputenv("QT_SCALE_FACTOR", "1");
+  qputenv("QT_SCALE_FACTOR", qEnvironmentVariable("NSCOPE_SCALE", "1").toLatin1());
   qputenv("FONTCONFIG_FILE", NSCOPE_SOURCE_DIR "/tests/gui/fonts.conf");
   testing::InitGoogleTest(&argc, argv);
   QApplication app(argc, argv);

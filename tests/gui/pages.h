@@ -18,6 +18,7 @@ namespace nscope::gui {
 inline void visit_pages(MainWindow& window, const std::function<void()>& settle,
                         const std::function<void(const std::string&, QWidget&)>& visit,
                         std::shared_ptr<const Trace> run = make_run()) {
+  settle();
   visit("start page", window);
   window.show_trace(std::move(run), QStringLiteral("run"));
   settle();

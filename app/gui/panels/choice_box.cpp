@@ -1,19 +1,54 @@
 #include "app/gui/panels/choice_box.h"
 
+#include "app/gui/text/plain_text.h"
 #include "app/gui/theme/tokens.h"
 
-#include <QPainter>
+#include <QHelpEvent>
+#include <QStyleOptionComboBox>
+#include <QStylePainter>
+#include <algorithm>
 
 namespace nscope::gui {
+namespace {
 
-void ChoiceBox::paintEvent(QPaintEvent* event) {
-  QComboBox::paintEvent(event);
-  QPainter painter(this);
+/// The arrow and its margin, pixels.
+constexpr int kArrowRoom = 20;
+
+}  // namespace
+
+QString ChoiceBox::elided_text() const {
+  QStyleOptionComboBox option;
+  initStyleOption(&option);
+  const QRect field =
+      style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
+  const int room = std::min(field.width(), width() - kArrowRoom - field.left());
+  const int icon = itemIcon(currentIndex()).isNull() ? 0 : iconSize().width() + 4;
+  return fontMetrics().elidedText(option.currentText, Qt::ElideRight, room - icon);
+}
+
+void ChoiceBox::paintEvent(QPaintEvent*) {
+  QStylePainter painter(this);
+  painter.setPen(palette().color(QPalette::Text));
+  QStyleOptionComboBox option;
+  initStyleOption(&option);
+  painter.drawComplexControl(QStyle::CC_ComboBox, option);
+  if (!isEditable()) option.currentText = elided_text();
+  painter.drawControl(QStyle::CE_ComboBoxLabel, option);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(QPen(current_tokens().muted, 1.3, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
   const QPointF tip(width() - 12.0, height() / 2.0 + 2.0);
   const QPointF chevron[] = {tip + QPointF(-3.5, -3.5), tip, tip + QPointF(3.5, -3.5)};
   painter.drawPolyline(chevron, 3);
+}
+
+bool ChoiceBox::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip || elided_text() == currentText()) {
+    return QComboBox::event(event);
+  }
+  QString text = currentText().toHtmlEscaped();
+  if (!toolTip().isEmpty()) text += QStringLiteral("<p>%1</p>").arg(toolTip().toHtmlEscaped());
+  show_tool_tip(static_cast<QHelpEvent*>(event)->globalPos(), rich_tip(text), this, rect());
+  return true;
 }
 
 }  // namespace nscope::gui

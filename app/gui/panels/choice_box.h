@@ -5,13 +5,17 @@
 namespace nscope::gui {
 
 /// A combo box that draws its own arrow. With a style sheet, Qt draws no arrow unless there is an
-/// image of it for each theme.
+/// image of it for each theme. A text that does not fit is elided, and the tooltip shows it.
 class ChoiceBox : public QComboBox {
  public:
   using QComboBox::QComboBox;
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  bool event(QEvent* event) override;
+
+ private:
+  QString elided_text() const;
 };
 
 }  // namespace nscope::gui
