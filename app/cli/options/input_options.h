@@ -32,10 +32,6 @@ void add_input_options(CLI::App& app, InputOptions& input, bool many);
 /// Opens the run. Errors: those of importers::open_run; kInvalidArgument for an invalid --offset.
 Result<std::shared_ptr<const Trace>> open_input(const InputOptions& input, TaskControl& control);
 
-/// Nanoseconds of "100", "1.5us", "2ms" or "0.25s"; a number without a unit is in nanoseconds.
-/// Errors: kInvalidArgument.
-Result<double> parse_time_ns(std::string_view text);
-
 /// "A:B", ":B", "A:": times on the axis of `trace`. A missing end is that of the window. Errors:
 /// kInvalidArgument.
 Result<std::pair<TraceTime, TraceTime>> parse_range(std::string_view text, const Trace& trace);

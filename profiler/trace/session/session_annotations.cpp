@@ -6,6 +6,7 @@
 #include "profiler/trace/limits.h"
 #include "profiler/trace/session/session_file.h"
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
 #include <optional>
@@ -59,8 +60,17 @@ Result<Annotation> read_row(SQLite::Statement& row, const Trace& trace) {
   return made;
 }
 
-Result<> write_rows(SQLite::Database& database, std::span<const Annotation> annotations) {
+void write_view(SQLite::Database& database, std::string_view view) {
+  database.exec("DROP TABLE IF EXISTS view_state; CREATE TABLE view_state(state TEXT NOT NULL)");
+  SQLite::Statement insert(database, "INSERT INTO view_state(state) VALUES(?)");
+  insert.bind(1, std::string(view));
+  insert.exec();
+}
+
+Result<> write_rows(SQLite::Database& database, std::span<const Annotation> annotations,
+                    std::string_view view) {
   SQLite::Transaction transaction(database);
+  if (!view.empty()) write_view(database, view);
   if (has_table(database)) database.exec("DROP TABLE annotation");
   if (!annotations.empty()) database.exec(kAnnotationTables);
   std::optional<SQLite::Statement> insert;
@@ -121,7 +131,29 @@ Result<std::vector<Annotation>> load_annotations(const std::string& path, const 
   });
 }
 
-Result<> store_annotations(const std::string& path, std::span<const Annotation> annotations) {
+Result<std::string> load_view(const std::string& path) {
+  auto database = open_database_read_only(path, kApplicationId);
+  if (!database) return fail(database.error());
+  return sqlite_guard(ErrorCode::kBadInput, path, [&]() -> Result<std::string> {
+    if (!database->tableExists("view_state")) return std::string();
+    SQLite::Statement row(*database, "SELECT state FROM view_state LIMIT 1");
+    if (!row.executeStep()) return std::string();
+    const SQLite::Column state = row.getColumn(0);
+    if (static_cast<std::size_t>(std::max(0, state.getBytes())) > kLargestView) {
+      return fail(ErrorCode::kBadInput,
+                  tr("damaged session: the state of the view has more than {} bytes", kLargestView),
+                  path);
+    }
+    return valid_utf8(state.getString());
+  });
+}
+
+Result<> store_annotations(const std::string& path, std::span<const Annotation> annotations,
+                           std::string_view view) {
+  if (view.size() > kLargestView) {
+    return fail(ErrorCode::kInvalidArgument,
+                tr("the state of the view has more than {} bytes", kLargestView), path);
+  }
   // Checks that the file is a session.
   if (auto session = open_database_read_only(path, kApplicationId); !session) {
     return fail(session.error());
@@ -135,7 +167,7 @@ Result<> store_annotations(const std::string& path, std::span<const Annotation> 
     SQLite::Database database(file.temporary_path(), SQLite::OPEN_READWRITE);
     limit_values(database);
     database.exec("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;");
-    return write_rows(database, annotations);
+    return write_rows(database, annotations, view);
   });
   if (!written) return written;
   return file.commit();

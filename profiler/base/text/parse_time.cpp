@@ -1,0 +1,29 @@
+#include "profiler/base/text/parse_time.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace nscope {
+
+Result<double> parse_time_ns(std::string_view text) {
+  struct Unit {
+    std::string_view name;
+    double nanoseconds;
+  };
+  static constexpr auto kUnits = std::to_array<Unit>(
+      {{"", 1.0}, {"ps", 1e-3}, {"ns", 1.0}, {"us", 1e3}, {"µs", 1e3}, {"ms", 1e6}, {"s", 1e9}});
+  double number = 0.0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  std::string_view rest = text.substr(static_cast<std::size_t>(end - text.data()));
+  while (rest.starts_with(' ')) rest.remove_prefix(1);
+  for (const Unit& unit : kUnits) {
+    const double ns = number * unit.nanoseconds;
+    // A trace in picoseconds has a time axis of 26 days.
+    if (error == std::errc() && unit.name == rest && std::abs(ns) < 2e15) return ns;
+  }
+  return fail(ErrorCode::kInvalidArgument,
+              tr("invalid time '{}'; use for example 1500, 1500ns, 1.5us, 0.2ms or 1s", text));
+}
+
+}  // namespace nscope
