@@ -5,11 +5,14 @@
 #include "tests/gui/run_fixtures.h"
 
 #include <QAction>
+#include <QApplication>
+#include <QClipboard>
 #include <QDockWidget>
 #include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+#include <memory>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -75,6 +78,79 @@ TEST_F(InspectPageTest, ALayoutComesBack) {
   other.restore_layout(QByteArray("not a layout"));
   other.restore_layout(QByteArray());
   EXPECT_FALSE(other.findChild<QDockWidget*>(QStringLiteral("event"))->isHidden());
+}
+
+TEST_F(InspectPageTest, DocksKeepTheirShareOfThePage) {
+  QTest::qWait(50);
+  const auto shares = [](const InspectPage& page) { return dock_shares(page); };
+  page_.resizeDocks({dock("summary")}, {500}, Qt::Horizontal);
+  page_.resizeDocks({dock("analyses")}, {300}, Qt::Vertical);
+  QTest::qWait(50);
+  // The release of the separator that was dragged.
+  QTest::mouseRelease(&page_, Qt::LeftButton, {}, {1, 1});
+  const DockShares before = shares(page_);
+  ASSERT_NEAR(before["summary"], 500.0 / 1400, 0.02);
+  ASSERT_NEAR(before["analyses"], 300.0 / 900, 0.04);
+  for (const QSize size : {QSize(2400, 1400), QSize(1400, 900), QSize(2000, 1000)}) {
+    page_.resize(size);
+    QTest::qWait(50);
+    EXPECT_NEAR(shares(page_)["summary"], before["summary"], 0.01) << size.width();
+    EXPECT_NEAR(shares(page_)["analyses"], before["analyses"], 0.01) << size.height();
+  }
+  InspectPage other;
+  other.restore_layout(page_.save_layout());
+  other.resize(2400, 1400);
+  other.show();
+  QTest::qWait(50);
+  EXPECT_NEAR(shares(other)["summary"], before["summary"], 0.01) << "in the next session";
+  EXPECT_NEAR(shares(other)["analyses"], before["analyses"], 0.01);
+}
+
+TEST_F(InspectPageTest, LinksNameAPlaceOfAFile) {
+  const QSignalSpy noticed(&page_, &InspectPage::noticed);
+  page_.copy_link(page_.place());
+  EXPECT_EQ(noticed.count(), 1) << "this run has no file";
+  page_.set_trace(make_run(), {.capture = "/tmp/run.ntff"});
+  page_.copy_link(page_.place());
+  EXPECT_EQ(QApplication::clipboard()->text(), "/tmp/run.ntff");
+  page_.timeline().set_view({100.0, 300.0});
+  const std::unique_ptr<QMenu> menu(page_.timeline().make_event_menu(SliceId(std::size_t{0})));
+  for (QAction* action : menu->actions()) {
+    if (action->text() == "Copy Link to Event") action->trigger();
+  }
+  EXPECT_EQ(QApplication::clipboard()->text(), "/tmp/run.ntff#t=100ns-300ns&event=0");
+}
+
+TEST_F(InspectPageTest, TheStoredViewComesBack) {
+  const TrackId vector = track_named(*page_.trace(), "VectorE")->id;
+  page_.timeline().set_view({100.0, 300.0});
+  page_.run().set_range(SelectedRange{{120.0, 200.0}, {vector}});
+  page_.run().select(SliceId(std::size_t{1}));
+  page_.timeline().set_color_mode(ColorMode::kOpcode);
+  TrackArrangement arrangement = page_.timeline().arrangement();
+  arrangement.pinned = {vector};
+  page_.timeline().set_arrangement(arrangement);
+  dock("event")->close();
+  const std::string stored = page_.run().view_text();
+  ASSERT_FALSE(stored.empty());
+  InspectPage other;
+  other.resize(1400, 900);
+  other.show();
+  other.set_trace(make_run(), {.view = stored});
+  EXPECT_EQ(other.timeline().view(), (TimeView{100.0, 300.0}));
+  ASSERT_TRUE(other.run().range());
+  EXPECT_EQ(*other.run().range(), (SelectedRange{{120.0, 200.0}, {vector}}));
+  EXPECT_EQ(other.run().selected_event(), SliceId(std::size_t{1}));
+  EXPECT_EQ(other.timeline().color_mode(), ColorMode::kOpcode);
+  EXPECT_EQ(other.timeline().arrangement().pinned, arrangement.pinned);
+  QDockWidget* event = other.findChild<QDockWidget*>(QStringLiteral("event"));
+  EXPECT_TRUE(event->isHidden());
+  other.layout_undo().undo();
+  EXPECT_FALSE(event->isHidden()) << "the docks of a session can be undone";
+  const QSignalSpy failed(&other, &InspectPage::failed);
+  other.set_trace(make_run(), {.view = "not JSON"});
+  EXPECT_EQ(failed.count(), 1);
+  EXPECT_NE(other.trace(), nullptr) << "the run is shown anyway";
 }
 
 TEST_F(InspectPageTest, LayoutsHaveNames) {

@@ -12,6 +12,7 @@
 #include "profiler/trace/session/session_file.h"
 #include "tests/gui/run_fixtures.h"
 
+#include <QClipboard>
 #include <QDockWidget>
 #include <QDropEvent>
 #include <QFile>
@@ -70,6 +71,52 @@ TEST_F(MainWindowTest, OpensASession) {
   AnalysisPanel& analyses = window_.inspect().analyses();
   EXPECT_EQ(analyses.chosen(), "opcodes");
   EXPECT_EQ(analyses.page().table().model().rowCount(), 3);
+}
+
+TEST_F(MainWindowTest, ALinkOpensAPlaceOfARun) {
+  write_session(path("a.nscope"));
+  window_.open_files({path("a.nscope") + "#t=100ns-300ns&range=150ns-200ns&event=2"});
+  wait_until_idle();
+  ASSERT_NE(window_.inspect().trace(), nullptr);
+  EXPECT_EQ(window_.inspect().timeline().view(), (TimeView{100.0, 300.0}));
+  EXPECT_EQ(window_.inspect().timeline().range(), std::optional(TimeView{150.0, 200.0}));
+  EXPECT_EQ(window_.inspect().run().selected_event(), SliceId(std::size_t{2}));
+  EXPECT_TRUE(window_.banner().isHidden());
+  window_.actions().run(QStringLiteral("file.copy_link"));
+  EXPECT_EQ(QApplication::clipboard()->text(),
+            path("a.nscope") + "#t=100ns-300ns&range=150ns-200ns&event=2");
+  window_.open_files({path("a.nscope") + "#t=nowhere"});
+  wait_until_idle();
+  EXPECT_FALSE(window_.banner().isHidden());
+  EXPECT_EQ(window_.banner().title(), "Cannot show the place of the link");
+}
+
+TEST_F(MainWindowTest, TheViewIsSavedWithTheSession) {
+  write_session(path("a.nscope"));
+  window_.open_files({path("a.nscope")});
+  wait_until_idle();
+  window_.inspect().timeline().set_view({100.0, 300.0});
+  window_.save_run(window_.inspect().trace(), path("b.nscope"));
+  wait_until_idle();
+  window_.open_files({path("a.nscope")});
+  wait_until_idle();
+  EXPECT_EQ(window_.inspect().timeline().view(), window_.inspect().timeline().limits());
+  window_.open_files({path("b.nscope")});
+  wait_until_idle();
+  EXPECT_EQ(window_.inspect().timeline().view(), (TimeView{100.0, 300.0}));
+}
+
+TEST_F(MainWindowTest, ExportsTheRunAsHtmlTimeline) {
+  write_session(path("a.nscope"));
+  window_.open_files({path("a.nscope")});
+  wait_until_idle();
+  window_.write_timeline(path("shared"));
+  wait_until_idle();
+  EXPECT_TRUE(QFileInfo::exists(path("shared.timeline.html")));
+  EXPECT_TRUE(window_.banner().isHidden());
+  window_.write_timeline(path("missing/run.timeline.html"));
+  wait_until_idle();
+  EXPECT_TRUE(window_.banner().title().contains("Cannot export"));
 }
 
 TEST_F(MainWindowTest, BadFilesShowABannerAndKeepTheRun) {

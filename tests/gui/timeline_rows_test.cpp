@@ -103,6 +103,28 @@ TEST(TimelineRows, PinnedRowsStandOnTop) {
   EXPECT_EQ(rows.sticky_height(1000), 23);
 }
 
+TEST(TimelineRows, HeadersOfOpenGroupsStay) {
+  const auto trace = make_run();
+  TimelineRows rows(trace);
+  const std::string text = describe(rows);
+  const auto titles = [&](int y) {
+    std::string found;
+    for (const std::size_t header : rows.stuck_headers(y)) found += rows.rows()[header].title + ";";
+    return found;
+  };
+  const TimelineRow& core = rows.rows().front();
+  ASSERT_EQ(core.kind, RowKind::kGroup) << text;
+  EXPECT_EQ(titles(0), "") << "the header is visible";
+  EXPECT_EQ(titles(1), "NeuronCore 0;") << text;
+  const TimelineRow& ring = *rows.row_of(track_named(*trace, "Q3-E64")->id);
+  EXPECT_EQ(rows.header_height(ring), 22) << text;
+  EXPECT_EQ(titles(ring.top - 22 + 1), "DMA queues;") << text;
+  EXPECT_EQ(titles(ring.top - 22 - 21), "") << "the header gives way to the next one: " << text;
+  EXPECT_EQ(titles(rows.height() - 1), "") << text;
+  rows.set_collapsed(core.track, true);
+  EXPECT_EQ(titles(1), "");
+}
+
 TEST(TimelineRows, HiddenRowsComeBack) {
   const auto trace = make_run();
   TimelineRows rows(trace);

@@ -409,12 +409,12 @@ TEST_F(TimelineWidgetTest, PinnedRowsStayWhileOthersScroll) {
   action_named(menu.get(), "Pin to Top")->trigger();
   widget_.resize(widget_.width(), 150);
   QApplication::processEvents();
-  widget_.verticalScrollBar()->setValue(50);
+  widget_.verticalScrollBar()->setValue(30);
   const FrameInput frame = widget_.frame();
   EXPECT_EQ(frame.sticky, 38);
   EXPECT_EQ(frame.y(*widget_.rows().row_of(sbuf)), kAxisHeight);
   const TimelineRow& vector = *widget_.rows().row_of(track_named(*trace_, "VectorE")->id);
-  EXPECT_EQ(frame.y(vector), kAxisHeight + vector.top - 50);
+  EXPECT_EQ(frame.y(vector), kAxisHeight + vector.top - 30);
   const QPoint inside(kGutterWidth + 320, frame.y(vector) + 15);
   EXPECT_EQ(widget_.slice_at(inside), slice("VectorE", 3));
   EXPECT_FALSE(widget_.slice_at(QPoint(kGutterWidth + 320, kAxisHeight + 20)).valid())
@@ -422,6 +422,31 @@ TEST_F(TimelineWidgetTest, PinnedRowsStayWhileOthersScroll) {
   widget_.show_track(track_named(*trace_, "TensorE")->id);
   const TimelineRow& tensor = *widget_.rows().row_of(track_named(*trace_, "TensorE")->id);
   EXPECT_GE(widget_.frame().y(tensor), kAxisHeight + 38);
+}
+
+TEST_F(TimelineWidgetTest, GroupHeadersStayWhileTheirRowsScroll) {
+  widget_.resize(widget_.width(), 120);
+  QApplication::processEvents();
+  widget_.verticalScrollBar()->setValue(30);
+  const TrackId core = track_named(*trace_, "NeuronCore 0")->id;
+  const TimelineRow& header = *widget_.rows().row_of(core);
+  const FrameInput frame = widget_.frame();
+  ASSERT_EQ(frame.stuck_height, header.height);
+  EXPECT_EQ(frame.y(header), kAxisHeight);
+  int painted = 0;
+  for_visible_rows(frame, [&](const TimelineRow& row) { painted += row.track == core ? 1 : 0; });
+  EXPECT_EQ(painted, 1);
+  const TimelineRow& tensor = *widget_.rows().row_of(track_named(*trace_, "TensorE")->id);
+  EXPECT_EQ(frame.clip(tensor).top(), kAxisHeight + header.height) << "rows scroll below it";
+  const QPoint on_header(60, kAxisHeight + header.height / 2);
+  click(on_header);
+  EXPECT_TRUE(widget_.rows().is_collapsed(core));
+  EXPECT_EQ(widget_.frame().y(*widget_.rows().row_of(core)), kAxisHeight);
+  click(on_header);
+  widget_.verticalScrollBar()->setValue(40);
+  widget_.show_track(track_named(*trace_, "TensorE")->id);
+  const TimelineRow& shown = *widget_.rows().row_of(track_named(*trace_, "TensorE")->id);
+  EXPECT_GE(widget_.frame().y(shown), kAxisHeight + header.height) << "not below the header";
 }
 
 TEST(TimelinePanel, BarLegendAndTimelineFollowEachOther) {

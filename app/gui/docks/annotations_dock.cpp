@@ -93,9 +93,10 @@ struct Saved {
 };
 
 /// Saves `own` in the session `path`. Annotations in the file that are not in `read` were saved by
-/// another window after this window read the file, and are kept.
+/// another window after this window read the file, and are kept. `view`: state of the view.
 Result<Saved> save_beside(const std::string& path, const Trace& trace,
-                          const std::vector<Annotation>& own, const std::vector<Annotation>& read) {
+                          const std::vector<Annotation>& own, const std::vector<Annotation>& read,
+                          const std::string& view) {
   const auto found = session_file::load_annotations(path, trace);
   if (!found) return fail(found.error());
   std::vector<Annotation> since = joined(read, *found);
@@ -108,7 +109,7 @@ Result<Saved> save_beside(const std::string& path, const Trace& trace,
                    "would have more than 100,000"),
                 path);
   }
-  if (auto stored = session_file::store_annotations(path, saved.all); !stored) {
+  if (auto stored = session_file::store_annotations(path, saved.all, view); !stored) {
     return fail(stored.error());
   }
   return saved;
@@ -516,8 +517,10 @@ void AnnotationsDock::save() {
   if (session.isEmpty()) return;
   const RunAnnotations& now = notes();
   save_job_->start(
-      [session, trace = run().trace(), own = now.annotations(), read = now.saved_annotations()](
-          TaskControl&) { return save_beside(to_string(session), *trace, own, read); },
+      [session, trace = run().trace(), own = now.annotations(), read = now.saved_annotations(),
+       view = run().view_text()](TaskControl&) {
+        return save_beside(to_string(session), *trace, own, read, view);
+      },
       [this, trace = run().trace()](Result<Saved> saved) {
         if (!saved) return report(tr("Cannot save the annotations"), fail(saved.error()));
         if (trace != run().trace()) return;

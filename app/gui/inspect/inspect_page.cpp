@@ -9,6 +9,7 @@
 #include "app/gui/inspect/dock_title.h"
 #include "app/gui/inspect/kept_arrangement.h"
 #include "app/gui/inspect/marker_notes.h"
+#include "app/gui/inspect/stored_view.h"
 #include "app/gui/inspect/timeline_keys.h"
 #include "app/gui/panels/help_page.h"
 #include "app/gui/text/text.h"
@@ -98,6 +99,7 @@ InspectPage::InspectPage(QWidget* parent)
   connect_event_menu();
   add_docks();
   place_docks();
+  run_.set_view_text([this] { return stored_view(*this); });
   layout_timer_.setSingleShot(true);
   layout_timer_.setInterval(kLayoutPauseMs);
   connect(&layout_timer_, &QTimer::timeout, this, &InspectPage::note_layout);
@@ -177,6 +179,11 @@ void InspectPage::connect_event_menu() {
     show_dock(QStringLiteral("annotations"));
     view<AnnotationsDock>("annotations").add_to_event().trigger();
   });
+  connect(timeline, &TimelineWidget::link_wanted, this, [this](SliceId slice) {
+    RunPlace linked = place();
+    if (slice.valid()) linked.event = slice;
+    copy_link(linked);
+  });
 }
 
 void InspectPage::add_docks() {
@@ -234,14 +241,31 @@ void InspectPage::place_docks() {
 
 void InspectPage::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
-  if (std::exchange(sized_, true)) return;
+  if (std::exchange(sized_, true)) {
+    if (!shares_.isEmpty()) apply_dock_shares(*this, shares_);
+    return;
+  }
   QDockWidget* side = places_.at(QStringLiteral("summary")).dock;
   QDockWidget* lower = places_.at(QStringLiteral("analyses")).dock;
   resizeDocks({side}, {kInspectPageSideWidth}, Qt::Horizontal);
   resizeDocks({lower}, {kLowerHeight}, Qt::Vertical);
   // Key figures need less height than the fields of an event.
   resizeDocks({side, places_.at(QStringLiteral("event")).dock}, {2, 3}, Qt::Vertical);
+  if (!shares_.isEmpty()) apply_dock_shares(*this, shares_);
   layout_ = saveState(kLayoutVersion);
+}
+
+/// Docks keep their share of the page. QMainWindow alone would keep their pixels.
+void InspectPage::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  if (sized_ && isVisible() && !shares_.isEmpty()) apply_dock_shares(*this, shares_);
+}
+
+bool InspectPage::event(QEvent* event) {
+  const bool handled = QMainWindow::event(event);
+  // The page gets the mouse on the separators between docks.
+  if (event->type() == QEvent::MouseButtonRelease) shares_ = dock_shares(*this);
+  return handled;
 }
 
 void InspectPage::update_title_bars() {
@@ -259,6 +283,7 @@ void InspectPage::update_title_bars() {
 
 void InspectPage::note_layout() {
   if (!isVisible() || layout_.isEmpty()) return;
+  shares_ = dock_shares(*this);
   QByteArray now = saveState(kLayoutVersion);
   if (now == layout_) return;
   layout_undo_.push(new LayoutChange(*this, layout_, now));
@@ -268,6 +293,7 @@ void InspectPage::note_layout() {
 bool InspectPage::restore_docks(const QByteArray& state) {
   if (!restoreState(state, kLayoutVersion)) return false;
   update_title_bars();
+  shares_ = isVisible() ? dock_shares(*this) : DockShares();
   layout_ = saveState(kLayoutVersion);
   return true;
 }
@@ -328,10 +354,14 @@ void InspectPage::set_trace(std::shared_ptr<const Trace> trace, RunSource source
     emit failed(tr("Cannot save the arrangement of tracks"), kept.error());
   }
   markers_->pause();
+  const std::string view = std::exchange(source.view, {});
   source.dependencies = std::make_shared<analysis::SharedDependencies>();
   panel_->set_trace(trace, source.dependencies);
   run_.set_trace(std::move(trace), std::move(source));
   markers_->resume();
+  if (auto restored = restore_view(*this, view); !restored) {
+    emit failed(tr("Cannot restore the view of the session"), restored.error());
+  }
   restore_arrangement(panel_->timeline(), arrangements_folder());
   keys_->forget();
   // Offer annotations that were recovered after a crash.
@@ -368,7 +398,8 @@ QByteArray InspectPage::save_layout() const {
   for (const auto& [id, place] : places_) {
     views[id] = place.view != nullptr ? place.view->save_state() : place.state;
   }
-  out << kLayoutVersion << saveState(kLayoutVersion) << QMap<QString, QByteArray>(views);
+  out << kLayoutVersion << saveState(kLayoutVersion) << QMap<QString, QByteArray>(views)
+      << (isVisible() ? dock_shares(*this) : shares_);
   return state;
 }
 
@@ -381,6 +412,13 @@ void InspectPage::restore_layout(const QByteArray& state) {
   if (version != kLayoutVersion) return;
   in >> docks >> views;
   if (in.status() != QDataStream::Ok || !restore_docks(docks)) return;
+  // Layouts of older versions have only pixels.
+  DockShares shares;
+  in >> shares;
+  if (in.status() == QDataStream::Ok && !shares.isEmpty()) {
+    shares_ = shares;
+    if (isVisible()) apply_dock_shares(*this, shares_);
+  }
   sized_ = true;
   for (const auto& [id, view_state] : views.toStdMap()) {
     const auto place = places_.find(id);
@@ -390,7 +428,16 @@ void InspectPage::restore_layout(const QByteArray& state) {
   }
 }
 
+void InspectPage::change_layout(const QByteArray& state) {
+  if (state.isEmpty()) return;
+  const QByteArray before = saveState(kLayoutVersion);
+  restore_layout(state);
+  QByteArray now = saveState(kLayoutVersion);
+  if (now != before) layout_undo_.push(new LayoutChange(*this, before, std::move(now)));
+}
+
 void InspectPage::reset_layout() {
+  shares_.clear();
   place_docks();
   if (isVisible()) {
     QShowEvent again;

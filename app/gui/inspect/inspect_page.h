@@ -5,10 +5,12 @@
 #include "app/gui/docks/event_panel.h"
 #include "app/gui/docks/summary_panel.h"
 #include "app/gui/inspect/dock_kinds.h"
+#include "app/gui/inspect/dock_shares.h"
 #include "app/gui/run/dock_view.h"
 #include "app/gui/run/run_view.h"
 #include "app/gui/sql/sql_panel.h"
 #include "app/gui/timeline/timeline_panel.h"
+#include "profiler/trace/run_place.h"
 
 #include <QMainWindow>
 #include <QUndoStack>
@@ -58,6 +60,14 @@ class InspectPage : public QMainWindow {
   /// The jobs of the existing views. job_made() announces jobs of views that are created later.
   std::vector<Job*> jobs() const;
 
+  /// What the timeline shows and what is selected.
+  RunPlace place() const;
+  /// Shows a place of the run and selects its event and range.
+  void go_to(const RunPlace& place);
+  /// Puts a link to a place of the run on the clipboard: FILE#PLACE. Without a file, a notice says
+  /// that the run must be saved first.
+  void copy_link(const RunPlace& place);
+
   /// The text on the left of the status bar.
   const QString& status() const { return status_; }
 
@@ -65,6 +75,8 @@ class InspectPage : public QMainWindow {
   QByteArray save_layout() const;
   /// Ignores an unknown format and unknown docks.
   void restore_layout(const QByteArray& state);
+  /// Like restore_layout(), but the user can undo it.
+  void change_layout(const QByteArray& state);
   /// Restores the standard layout.
   void reset_layout();
   /// The undo stack of layout changes.
@@ -80,6 +92,8 @@ class InspectPage : public QMainWindow {
 
  protected:
   void showEvent(QShowEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  bool event(QEvent* event) override;
 
  private:
   class LayoutChange;
@@ -111,6 +125,7 @@ class InspectPage : public QMainWindow {
   QTimer layout_timer_;  ///< delays note_layout() until a drag has ended
   QByteArray layout_;    ///< the layout at the last note_layout()
   bool sized_ = false;   ///< whether the docks have their initial sizes
+  DockShares shares_;    ///< of the docks, kept when the page changes its size
 };
 
 }  // namespace nscope::gui

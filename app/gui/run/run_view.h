@@ -8,8 +8,10 @@
 #include "profiler/trace/trace.h"
 
 #include <QObject>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -25,6 +27,7 @@ struct RunSource {
   std::vector<Annotation> annotations{};  ///< those in the session
   DependenciesPtr dependencies{};         ///< shared with other views; null: create new ones
   QString capture{};                      ///< path of the opened file or folder; empty: none
+  std::string view{};                     ///< state of the view in the session; empty: none
 };
 
 /// The state that all views of a run share: the run, the selected event and range, and the
@@ -61,6 +64,10 @@ class RunView : public QObject {
   /// The folder or archive with the source files of the runs; empty: the folder of the capture.
   const QString& source_root() const { return source_root_; }
   void set_source_root(const QString& path);
+  /// Sets the source of the state of the view, which is saved in sessions.
+  void set_view_text(std::function<std::string()> text) { view_text_ = std::move(text); }
+  /// The state of the view; empty: unknown.
+  std::string view_text() const { return view_text_ ? view_text_() : std::string(); }
   /// Call after the run was saved as `session` with `annotations`.
   void set_saved(const QString& session, std::vector<Annotation> annotations);
 
@@ -103,6 +110,7 @@ class RunView : public QObject {
   std::optional<SelectedRange> range_;
   HighlightPtr highlight_;
   NamedRegionsPtr regions_;
+  std::function<std::string()> view_text_;
 };
 
 }  // namespace nscope::gui

@@ -58,6 +58,9 @@ void TimelineWidget::add_copy_actions(QMenu* menu, SliceId slice) {
   });
   menu->addAction(tr("Copy Details as JSON"), this,
                   [this, slice, copy] { copy(slice_json(*trace_, slice)); });
+  if (isSignalConnected(QMetaMethod::fromSignal(&TimelineWidget::link_wanted))) {
+    menu->addAction(tr("Copy Link to Event"), this, [this, slice] { emit link_wanted(slice); });
+  }
 }
 
 }  // namespace nscope::gui

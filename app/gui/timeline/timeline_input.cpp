@@ -315,7 +315,10 @@ void TimelineWidget::click(const QPoint& position) {
   const TimelineRow* row = row_at(frame(), position);
   if (row != nullptr && row->kind == RowKind::kGroup &&
       (position.x() < kGutterWidth || row->collapsed)) {
-    arrange([&](TimelineRows& rows) { rows.set_collapsed(row->track, !row->collapsed); });
+    const TrackId group = row->track;
+    arrange([&](TimelineRows& rows) { rows.set_collapsed(group, !row->collapsed); });
+    // A header that stayed while its rows scrolled is still there.
+    if (const TimelineRow* now = rows_.row_of(group)) scroll_to(*now);
     return;
   }
   if (row != nullptr && on_fold_mark(*row, position.x())) return toggle_stack(row->track);

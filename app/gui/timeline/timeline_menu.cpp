@@ -7,6 +7,7 @@
 
 #include <QActionGroup>
 #include <QContextMenuEvent>
+#include <QMetaMethod>
 #include <utility>
 
 namespace nscope::gui {
@@ -49,6 +50,11 @@ QMenu* TimelineWidget::make_track_menu(TrackId track) {
     if (row->kind == RowKind::kCounter || row->kind == RowKind::kSteps) {
       add_counter_actions(menu, track);
     }
+    menu->addSeparator();
+  }
+  if (isSignalConnected(QMetaMethod::fromSignal(&TimelineWidget::link_wanted))) {
+    menu->addAction(selection_ ? tr("Copy Link to Range") : tr("Copy Link to View"), this,
+                    [this] { emit link_wanted({}); });
     menu->addSeparator();
   }
   add_visibility_actions(menu);

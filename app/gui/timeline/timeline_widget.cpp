@@ -158,7 +158,8 @@ void TimelineWidget::scroll_to(const TimelineRow& row) {
   const int visible = viewport()->height() - kAxisHeight;
   QScrollBar* bar = verticalScrollBar();
   if (row.bottom() > bar->value() + visible) bar->setValue(row.bottom() - visible);
-  if (row.top < bar->value() + input.sticky) bar->setValue(row.top - input.sticky);
+  const int covered = input.sticky + rows_.header_height(row);
+  if (row.top < bar->value() + covered) bar->setValue(row.top - covered);
 }
 
 /// Scrolls to one lane of a row that can be higher than the screen.
@@ -171,7 +172,8 @@ void TimelineWidget::scroll_to_lane(const TimelineRow& row, int lane) {
   const int visible = viewport()->height() - kAxisHeight;
   QScrollBar* bar = verticalScrollBar();
   if (top + strip.height > bar->value() + visible) bar->setValue(top + strip.height - visible);
-  if (top < bar->value() + input.sticky) bar->setValue(top - input.sticky);
+  const int covered = input.sticky + rows_.header_height(row);
+  if (top < bar->value() + covered) bar->setValue(top - covered);
 }
 
 void TimelineWidget::step(int direction) {
@@ -445,6 +447,8 @@ FrameInput TimelineWidget::frame() const {
   input.scroll = verticalScrollBar()->value();
   const int height = std::max(0, viewport()->height() - kAxisHeight);
   input.sticky = rows_.sticky_height(static_cast<int>(height * kMostSticky));
+  input.stuck = rows_.stuck_headers(input.sticky + input.scroll);
+  for (const std::size_t header : input.stuck) input.stuck_height += rows_.rows()[header].height;
   input.device_ratio = viewport()->devicePixelRatioF();
   input.highlight = highlight_.get();
   input.hide_others = hide_others_;

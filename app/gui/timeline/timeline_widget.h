@@ -165,6 +165,9 @@ class TimelineWidget : public QAbstractScrollArea {
   void find_wanted(nscope::SliceId slice);
   /// The user wants to write a note on an event; offered like find_wanted().
   void annotate_wanted(nscope::SliceId slice);
+  /// The user wants a link to what is shown and selected, or to an event; offered like
+  /// find_wanted().
+  void link_wanted(nscope::SliceId slice);
   /// A message for the status bar; an empty text clears it.
   void message(const QString& text);
 

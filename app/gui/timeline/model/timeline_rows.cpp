@@ -70,6 +70,43 @@ int TimelineRows::sticky_height(int most) const {
   return height;
 }
 
+/// The header of the group of `level` that contains a row, which can be the row itself.
+std::optional<std::size_t> TimelineRows::header_of(std::size_t row, int level) const {
+  if (rows_[row].level < level) return std::nullopt;
+  while (rows_[row].level > level) {
+    if (row == 0) return std::nullopt;
+    --row;
+  }
+  if (rows_[row].kind != RowKind::kGroup) return std::nullopt;
+  return row;
+}
+
+std::vector<std::size_t> TimelineRows::stuck_headers(int y) const {
+  std::vector<std::size_t> stuck;
+  for (int level = 0;; ++level) {
+    const std::size_t at = first_below(y);
+    if (at >= rows_.size() || rows_[at].pinned) break;
+    const auto header = header_of(at, level);
+    if (!header || rows_[*header].collapsed || rows_[*header].top >= y) break;
+    // A header gives way to the one of the next group.
+    const int below = y + rows_[*header].height;
+    const std::size_t last = first_below(below - 1);
+    if (last >= rows_.size() || last == *header || header_of(last, level) != header) break;
+    stuck.push_back(*header);
+    y = below;
+  }
+  return stuck;
+}
+
+int TimelineRows::header_height(const TimelineRow& row) const {
+  int height = 0;
+  const auto index = static_cast<std::size_t>(&row - rows_.data());
+  for (int level = 0; level < row.level; ++level) {
+    if (const auto header = header_of(index, level)) height += rows_[*header].height;
+  }
+  return height;
+}
+
 const TimelineRow* TimelineRows::at(int y) const {
   const std::size_t index = first_below(y);
   if (y < 0 || index >= rows_.size() || rows_[index].top > y) return nullptr;

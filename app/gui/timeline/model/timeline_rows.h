@@ -56,6 +56,12 @@ class TimelineRows {
   /// The height of the part that does not scroll: the pinned rows that fit into `most`.
   int sticky_height(int most) const;
 
+  /// The headers of the open groups that have scrolled above `y` while their rows are still at
+  /// `y`, from the outermost: indices of rows(). They stay visible below each other from `y` on.
+  std::vector<std::size_t> stuck_headers(int y) const;
+  /// The height of the headers of all groups around a row, which may stay above it.
+  int header_height(const TimelineRow& row) const;
+
   /// The row at `y`, or nullptr.
   const TimelineRow* at(int y) const;
   /// The index of the first row whose bottom is below `y`, or rows().size().
@@ -109,6 +115,7 @@ class TimelineRows {
   bool matches(const Track& track) const;
   void match_tracks();
   bool is_open(TrackId group) const;
+  std::optional<std::size_t> header_of(std::size_t row, int level) const;
   const std::vector<TrackId>& children_of(TrackId group) const;
   std::vector<TrackId> siblings_of(TrackId track) const;
   TimelineRow make_row(const Track& track) const;

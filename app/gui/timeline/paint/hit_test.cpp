@@ -14,7 +14,14 @@ constexpr int kBorderReach = 3;
 const TimelineRow* row_at(const FrameInput& frame, const QPoint& position) {
   const int y = position.y() - kAxisHeight;
   if (y < 0) return nullptr;
-  return frame.rows->at(y < frame.sticky ? y : y + frame.scroll);
+  if (y < frame.sticky) return frame.rows->at(y);
+  int top = frame.sticky;
+  for (const std::size_t header : frame.stuck) {
+    const TimelineRow& row = frame.rows->rows()[header];
+    if (y < top + row.height) return &row;
+    top += row.height;
+  }
+  return frame.rows->at(y + frame.scroll);
 }
 
 const TimelineRow* border_at(const FrameInput& frame, const QPoint& position) {

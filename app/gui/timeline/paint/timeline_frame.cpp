@@ -128,6 +128,17 @@ void draw_grid(QImage& image, const FrameInput& frame, QRgb background, QRgb col
 
 }  // namespace
 
+int FrameInput::y(const TimelineRow& row) const {
+  if (is_sticky(row)) return kAxisHeight + row.top;
+  if (!is_stuck(row)) return kAxisHeight + row.top - scroll;
+  int top = kAxisHeight + sticky;
+  for (const std::size_t header : stuck) {
+    if (&rows->rows()[header] == &row) break;
+    top += rows->rows()[header].height;
+  }
+  return top;
+}
+
 GutterTexts fit_gutter_texts(const QFontMetrics& title_font, const QString& title,
                              const QFontMetrics& caption_font, const QString& caption, int room,
                              bool title_first) {
@@ -190,6 +201,12 @@ QImage render_rows(const FrameInput& frame, const Tokens& tokens, QImage reuse) 
     const double bottom = kAxisHeight + frame.sticky;
     raster.draw_line(static_cast<int>(std::lround(bottom * frame.device_ratio)) - 1,
                      tokens.muted.rgb());
+  }
+  if (!frame.stuck.empty()) {
+    RowRaster raster = blank;
+    const double bottom = kAxisHeight + frame.sticky + frame.stuck_height;
+    raster.draw_line(static_cast<int>(std::lround(bottom * frame.device_ratio)) - 1,
+                     tokens.line.rgb());
   }
   draw_grid(image, frame, tokens.window.rgb(), tokens.line.rgb());
   image.setDevicePixelRatio(frame.device_ratio);

@@ -13,6 +13,7 @@
 #include <QPainter>
 #include <QRect>
 #include <QSize>
+#include <algorithm>
 #include <vector>
 
 namespace nscope::gui {
@@ -29,6 +30,8 @@ struct FrameInput {
   QSize size;  ///< of the viewport, logical pixels
   int scroll = 0;
   int sticky = 0;  ///< height of the pinned rows, which do not scroll; logical pixels
+  std::vector<std::size_t> stuck{};  ///< rows whose headers stay below the pinned rows
+  int stuck_height = 0;              ///< of all of them
   double device_ratio = 1.0;
   const Highlight* highlight = nullptr;   ///< other events are dimmed; null: none
   bool hide_others = false;               ///< hide the other events instead of dimming them
@@ -41,13 +44,17 @@ struct FrameInput {
   double x(double tick) const { return kGutterWidth + scale().x(tick); }
   double tick(double x) const { return scale().tick(x - kGutterWidth); }
   bool is_sticky(const TimelineRow& row) const { return row.bottom() <= sticky; }
-  /// The viewport y of the top of a row.
-  int y(const TimelineRow& row) const {
-    return kAxisHeight + row.top - (is_sticky(row) ? 0 : scroll);
+  /// Whether the row is the header of a group that stays while the rows of the group scroll.
+  bool is_stuck(const TimelineRow& row) const {
+    const auto index = static_cast<std::size_t>(&row - rows->rows().data());
+    return std::find(stuck.begin(), stuck.end(), index) != stuck.end();
   }
+  /// The viewport y of the top of a row.
+  int y(const TimelineRow& row) const;
   /// The part of the viewport in which a row can be visible, including the gutter.
   QRect clip(const TimelineRow& row) const {
-    const int top = kAxisHeight + (is_sticky(row) ? 0 : sticky);
+    const int above = is_sticky(row) ? 0 : is_stuck(row) ? sticky : sticky + stuck_height;
+    const int top = kAxisHeight + above;
     return {0, top, size.width(), std::max(0, size.height() - top)};
   }
   QRect content() const {
@@ -55,13 +62,15 @@ struct FrameInput {
   }
 };
 
-/// Calls use(row) for each row that is at least partly visible, the pinned rows first.
+/// Calls use(row) for each row that is at least partly visible: the pinned rows, the headers that
+/// stay, and the others.
 template <class Use>
 void for_visible_rows(const FrameInput& frame, Use use) {
   const auto& rows = frame.rows->rows();
   std::size_t i = 0;
   for (; i < rows.size() && frame.is_sticky(rows[i]); ++i) use(rows[i]);
-  i = std::max(i, frame.rows->first_below(frame.sticky + frame.scroll));
+  for (const std::size_t header : frame.stuck) use(rows[header]);
+  i = std::max(i, frame.rows->first_below(frame.sticky + frame.stuck_height + frame.scroll));
   for (; i < rows.size() && frame.y(rows[i]) < frame.size.height(); ++i) use(rows[i]);
 }
 
