@@ -18,8 +18,9 @@ run(ignored ${PATCHELF} --force-rpath --set-rpath $ORIGIN/../neuronscope.libs ${
 
 file(STRINGS ${BUILD}/installer/wheel/METADATA version REGEX "^Version: ")
 string(REPLACE "Version: " "" version "${version}")
+# The tag without a semicolon, at which CMake divides lists.
 run(tag ${python} -c
-  "import sys, sysconfig; v = 'cp%d%d' % sys.version_info[:2]; print(v, v, sysconfig.get_platform().replace('-', '_'), sep='-')")
+  "from sys import version_info as v\nfrom sysconfig import get_platform\nprint(f'cp{v.major}{v.minor}-cp{v.major}{v.minor}-' + get_platform().replace('-', '_'))")
 set(info ${stage}/neuronscope-${version}.dist-info)
 file(COPY ${BUILD}/installer/wheel/METADATA ${source}/LICENSE ${source}/installer/third-party.md
   DESTINATION ${info})
