@@ -1,6 +1,6 @@
 #include "profiler/export/activity_lanes.h"
 
-#include "profiler/export/track_colors.h"
+#include "profiler/export/page/track_colors.h"
 #include "profiler/trace/track_path.h"
 
 #include <algorithm>

@@ -3,10 +3,10 @@
 #include "profiler/export/chrome_json.h"
 #include "profiler/export/csv.h"
 #include "profiler/export/html.h"
-#include "profiler/export/html_timeline.h"
 #include "profiler/export/parquet.h"
 #include "profiler/export/perfetto.h"
 #include "profiler/export/sqlite.h"
+#include "profiler/export/timeline/html_timeline.h"
 
 #include <algorithm>
 #include <utility>
@@ -27,22 +27,22 @@ LeftOut complete(Result<> written) {
 }
 
 LeftOut write_csv(const TracePtr& trace, const std::string& path, const ExportOptions& options,
-                   TaskControl& control) {
+                  TaskControl& control) {
   return complete(export_csv(trace, options.table, path, control));
 }
 
 LeftOut write_parquet(const TracePtr& trace, const std::string& path, const ExportOptions&,
-                       TaskControl& control) {
+                      TaskControl& control) {
   return complete(export_parquet(*trace, path, control));
 }
 
 LeftOut write_sqlite(const TracePtr& trace, const std::string& path, const ExportOptions&,
-                      TaskControl& control) {
+                     TaskControl& control) {
   return complete(export_sqlite(trace, path, control));
 }
 
 LeftOut write_html(const TracePtr& trace, const std::string& path, const ExportOptions& options,
-                    TaskControl& control) {
+                   TaskControl& control) {
   return complete(export_html(trace, path, options.language, control));
 }
 
@@ -52,12 +52,12 @@ LeftOut write_html_timeline(const TracePtr& trace, const std::string& path,
 }
 
 LeftOut write_chrome(const TracePtr& trace, const std::string& path, const ExportOptions&,
-                      TaskControl& control) {
+                     TaskControl& control) {
   return complete(export_chrome_json(*trace, path, path.ends_with(".gz"), control));
 }
 
 LeftOut write_perfetto(const TracePtr& trace, const std::string& path, const ExportOptions&,
-                        TaskControl& control) {
+                       TaskControl& control) {
   return complete(export_perfetto(*trace, path, control));
 }
 

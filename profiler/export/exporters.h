@@ -17,7 +17,8 @@ namespace nscope {
 /// Options of some exporters.
 struct ExportOptions {
   std::string table{};  ///< csv: the SQL table to write; "" is slice
-  Language language{};  ///< html, html-timeline: of texts; other formats are the same in all languages
+  Language
+      language{};  ///< html, html-timeline: of texts; other formats are the same in all languages
   std::vector<Annotation> notes{};  ///< html-timeline: notes on the exported run
 };
 
@@ -34,8 +35,9 @@ struct Exporter {
   /// that are left out because the format has a limit.
   /// Errors: kInvalidArgument, kIo, kCancelled; kNotFound for a missing library;
   /// kBadInput if the run is a damaged session.
-  Result<std::vector<Text>> (*write)(const std::shared_ptr<const Trace>& trace, const std::string& path,
-                                     const ExportOptions& options, TaskControl& control);
+  Result<std::vector<Text>> (*write)(const std::shared_ptr<const Trace>& trace,
+                                     const std::string& path, const ExportOptions& options,
+                                     TaskControl& control);
 };
 
 /// All formats in display order.

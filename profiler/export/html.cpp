@@ -9,7 +9,7 @@
 #include "profiler/base/tables/page_table.h"
 #include "profiler/export/activity_lanes.h"
 #include "profiler/export/export_tables.h"
-#include "profiler/export/run_facts.h"
+#include "profiler/export/page/run_facts.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>

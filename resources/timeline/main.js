@@ -62,7 +62,8 @@ function showHead() {
     `${lengthOf(span)} · ${countText(head.slices)} ${said("events").toLowerCase()} · ${head.program}`;
   if (head.left_out.length > 0) {
     const notice = element("notice");
-    notice.textContent = said("left_out", countText(head.left_out.length));
+    notice.textContent = head.left_out.length === 1
+      ? head.left_out[0] : said("left_out", countText(head.left_out.length));
     notice.hidden = false;
     notice.addEventListener("click", () => showTab("run"));
   }

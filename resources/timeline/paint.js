@@ -40,6 +40,7 @@ function prepared(canvas, width, height) {
   }
   const context = canvas.getContext("2d");
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.textRendering = "optimizeSpeed";  // without ligatures, which would show 0x4820 with a multiplication sign
   context.globalAlpha = 1;
   context.fillStyle = colors.window;
   context.fillRect(0, 0, width, height);
@@ -210,20 +211,20 @@ function paintGroupShare(context, row, y, scale) {
 
 function paintLabel(context, row, y, left) {
   const indent = 8 + row.level * 12;
-  const middle = y + row.height / 2;
+  const middle = y + Math.min(row.height / 2, 30);  // near the top of a tall stack
   context.textBaseline = "middle";
   let x = indent;
   if (row.kind === "group" || isDeep(row.track)) {
     const open = row.kind === "group" ? !row.collapsed : state.expanded.has(row.track.index);
     context.fillStyle = colors.muted;
     context.font = `10px ${FONT}`;
-    context.fillText(open ? "▾" : "▸", x, Math.min(middle, y + 12));
+    context.fillText(open ? "▾" : "▸", x, middle);
   }
   x += 12;
   context.font = `${row.kind === "group" ? "600 " : ""}${row.height < 17 ? 10 : 12}px ${FONT}`;
   context.fillStyle = colors.text;
   const text = fitted(context, row.title, left - x - 6);
-  context.fillText(text, x, row.lanes > 3 ? y + 12 : Math.min(middle, y + 12 + row.height / 4));
+  context.fillText(text, x, middle);
   if (row.caption && text === row.title) {
     x += context.measureText(text).width + 6;
     context.font = `11px ${FONT}`;
@@ -297,6 +298,7 @@ function paintAxis(context, scale, width) {
   for (const tick of axisTicks(first, last, scale.width, 110)) {
     context.fillStyle = colors.line;
     context.fillRect(scale.left + tick.x, AXIS_HEIGHT - 7, 1, 7);
+    if (tick.x + 4 + context.measureText(tick.label).width > scale.width) continue;
     context.fillStyle = colors.muted;
     context.fillText(tick.label, scale.left + tick.x + 4, AXIS_HEIGHT / 2 - 1);
   }

@@ -38,8 +38,7 @@ class ExportersTest : public testing::Test {
   std::string path(const char* name) const { return (folder_ / name).string(); }
 
   Result<std::vector<Text>> write(const char* format, const std::shared_ptr<const Trace>& trace,
-                                  const char* name,
-                                                   const ExportOptions& options = {}) {
+                                  const char* name, const ExportOptions& options = {}) {
     const auto exporter = find_exporter(format);
     if (!exporter) return fail(exporter.error());
     return (*exporter)->write(trace, path(name), options, control_);

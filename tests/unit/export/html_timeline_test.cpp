@@ -1,8 +1,8 @@
-#include "profiler/export/html_timeline.h"
+#include "profiler/export/timeline/html_timeline.h"
 
 #include "profiler/base/files/inflate.h"
 #include "profiler/base/json.h"
-#include "profiler/export/packed_block.h"
+#include "profiler/export/timeline/packed_block.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/unit/trace/sample_trace.h"
 
@@ -44,7 +44,8 @@ std::string block_of(const std::string& page, const std::string& id) {
   const std::size_t begin = page.find(mark);
   if (begin == std::string::npos) return "";
   const std::size_t from = begin + mark.size();
-  const std::string packed = of_base64(std::string_view(page).substr(from, page.find('<', from) - from));
+  const std::string packed =
+      of_base64(std::string_view(page).substr(from, page.find('<', from) - from));
   auto stream = InflateStream::open_raw(std::as_bytes(std::span(packed)), id, 0);
   std::string out(std::size_t{1} << 22, '\0');
   std::size_t size = 0;
@@ -186,7 +187,8 @@ TEST_F(HtmlTimelineTest, LoadsNothing) {
   ASSERT_TRUE(write(make_sample_trace()));
   const std::string text = page();
   EXPECT_THAT(text, HasSubstr("default-src 'none'; script-src 'sha256-"));
-  for (const char* bad : {"http:", "https:", "src=", "href=", "url(", "@import", "unsafe-", "fetch("}) {
+  for (const char* bad :
+       {"http:", "https:", "src=", "href=", "url(", "@import", "unsafe-", "fetch("}) {
     EXPECT_THAT(text, Not(HasSubstr(bad)));
   }
 }
@@ -222,7 +224,8 @@ std::shared_ptr<const Trace> wordy_trace() {
     for (int i = 0; i < 2000; ++i) {
       state = state * 6364136223846793005U + 1442695040888963407U;
       const auto slice = out.slice(track, out.intern("n"), TraceTime(2 * i), TraceTime(1));
-      out.arg(slice, out.intern("long"), out.intern(std::to_string(state) + std::to_string(state * 3)));
+      out.arg(slice, out.intern("long"),
+              out.intern(std::to_string(state) + std::to_string(state * 3)));
       out.arg(slice, out.intern("short"), static_cast<std::int64_t>(state >> 52));
       all.push_back(slice);
       if (i > 0) out.flow(all[state % all.size()], slice, out.intern("next"));
@@ -279,11 +282,18 @@ TEST_F(HtmlTimelineTest, RoundsTimesOfVeryLongRuns) {
 TEST_F(HtmlTimelineTest, HasTheNotes) {
   const auto trace = make_sample_trace();
   const TrackId track = trace->tracks().back().id;
-  const std::vector<Annotation> notes{
-      {.kind = Annotation::Kind::kEvent, .name = "slow", .text = "why?", .begin = TraceTime(20'000),
-       .end = TraceTime(24'000), .event = SliceId(1)},
-      {.kind = Annotation::Kind::kRange, .name = "part", .color = 0xff, .begin = TraceTime(800),
-       .end = TraceTime(1'800), .tracks = {track}}};
+  const std::vector<Annotation> notes{{.kind = Annotation::Kind::kEvent,
+                                       .name = "slow",
+                                       .text = "why?",
+                                       .begin = TraceTime(20'000),
+                                       .end = TraceTime(24'000),
+                                       .event = SliceId(1)},
+                                      {.kind = Annotation::Kind::kRange,
+                                       .name = "part",
+                                       .color = 0xff,
+                                       .begin = TraceTime(800),
+                                       .end = TraceTime(1'800),
+                                       .tracks = {track}}};
   ASSERT_TRUE(write(trace, {}, notes));
   const Json list = head()["notes"];
   ASSERT_EQ(list.size(), 2U);
@@ -296,8 +306,12 @@ TEST_F(HtmlTimelineTest, HasTheNotes) {
 }
 
 TEST(PackedBlockTest, Base64HasPadding) {
-  for (const auto& [bytes, text] : std::vector<std::pair<std::string, std::string>>{
-           {"", ""}, {"f", "Zg=="}, {"fo", "Zm8="}, {"foo", "Zm9v"}, {"\xff\xfe\xfd\xfc", "//79/A=="}}) {
+  for (const auto& [bytes, text] :
+       std::vector<std::pair<std::string, std::string>>{{"", ""},
+                                                        {"f", "Zg=="},
+                                                        {"fo", "Zm8="},
+                                                        {"foo", "Zm9v"},
+                                                        {"\xff\xfe\xfd\xfc", "//79/A=="}}) {
     std::string out;
     append_base64(out, bytes);
     EXPECT_EQ(out, text);

@@ -1,6 +1,6 @@
-#include "profiler/export/timeline_columns.h"
+#include "profiler/export/timeline/timeline_columns.h"
 
-#include "profiler/export/packed_block.h"
+#include "profiler/export/timeline/packed_block.h"
 #include "profiler/trace/vocabulary.h"
 #include "profiler/trace/waits.h"
 
@@ -240,7 +240,8 @@ void TimelineEncoder::property_column(const ArgColumn& column, TextNumbers& text
     case ArgColumn::Type::kReal:
       return reals(column.size(), [&](std::size_t i) { return column.reals[i]; });
     case ArgColumn::Type::kText:
-      for (std::size_t i = 0; i < column.size(); ++i) append_number(out_, texts.of(column.texts[i]));
+      for (std::size_t i = 0; i < column.size(); ++i)
+        append_number(out_, texts.of(column.texts[i]));
   }
 }
 

@@ -1,4 +1,4 @@
-#include "profiler/export/packed_block.h"
+#include "profiler/export/timeline/packed_block.h"
 
 #include <algorithm>
 #include <array>
@@ -34,8 +34,8 @@ void append_text(std::string& out, std::string_view text) {
 
 PackedBlock::PackedBlock() : stream_(new z_stream_s{}) {
   // Negative window bits: raw deflate without a header.
-  const int made = deflateInit2(stream_.get(), kTimelineLevel, Z_DEFLATED, -MAX_WBITS, MAX_MEM_LEVEL,
-                                Z_DEFAULT_STRATEGY);
+  const int made = deflateInit2(stream_.get(), kTimelineLevel, Z_DEFLATED, -MAX_WBITS,
+                                MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY);
   if (made != Z_OK) throw std::bad_alloc();  // the arguments are valid
 }
 

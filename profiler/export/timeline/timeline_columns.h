@@ -13,7 +13,7 @@ namespace nscope {
 /// The time axis of an HTML timeline: times are whole units from the start of the run. JavaScript
 /// has exact integers up to 2^53, so a unit is a tick or, in very long runs, 10, 100, ... ticks.
 struct TimelineAxis {
-  std::int64_t origin = 0;          ///< ticks
+  std::int64_t origin = 0;  ///< ticks
   std::int64_t ticks_per_unit = 1;
 
   std::uint64_t unit_of(std::int64_t tick) const {
@@ -25,7 +25,7 @@ TimelineAxis timeline_axis(const Trace& trace);
 
 /// One compressed block of an HTML timeline.
 struct TimelineBlock {
-  std::string id;      ///< "slices"
+  std::string id;        ///< "slices"
   std::string packed{};  ///< raw deflate
 };
 

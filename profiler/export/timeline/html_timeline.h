@@ -27,7 +27,8 @@ struct TimelineLimits {
 /// sentences about what was left out. Texts of the page are in `language`. Writes the file
 /// atomically; see docs/formats/html-timeline.md. Errors: kInvalidArgument for a run beyond the
 /// limits; kIo, kCancelled, and those of a damaged session.
-Result<std::vector<Text>> export_html_timeline(const Trace& trace, std::span<const Annotation> notes,
+Result<std::vector<Text>> export_html_timeline(const Trace& trace,
+                                               std::span<const Annotation> notes,
                                                const std::string& path, const Language& language,
                                                TaskControl& control,
                                                const TimelineLimits& limits = {});

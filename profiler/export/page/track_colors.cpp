@@ -1,4 +1,4 @@
-#include "profiler/export/track_colors.h"
+#include "profiler/export/page/track_colors.h"
 
 namespace nscope {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "profiler/base/language.h"
-#include "profiler/export/timeline_columns.h"
+#include "profiler/export/timeline/timeline_columns.h"
 #include "profiler/trace/annotations.h"
 #include "profiler/trace/trace.h"
 

@@ -1,4 +1,4 @@
-#include "profiler/export/run_facts.h"
+#include "profiler/export/page/run_facts.h"
 
 #include "profiler/base/format.h"
 #include "profiler/trace/vocabulary.h"
@@ -43,8 +43,7 @@ std::vector<RunFact> run_facts(const Trace& trace, const Language& language) {
   add_property(phrase("Physical cores"), property::kPhysicalCores);
   add_property(phrase("NEFF"), property::kNeffFile);
   add_property(phrase("Kernel"), property::kKernelName);
-  add(phrase("Window"),
-      language.number(format_duration_ns(length_ns)));
+  add(phrase("Window"), language.number(format_duration_ns(length_ns)));
   add_count(phrase("Events"), trace.slice_count());
   add_count(phrase("Tracks"), trace.tracks().size());
   add_count(phrase("Dependencies"), trace.flows().size());

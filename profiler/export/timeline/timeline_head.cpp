@@ -1,9 +1,9 @@
-#include "profiler/export/timeline_head.h"
+#include "profiler/export/timeline/timeline_head.h"
 
 #include "profiler/base/json.h"
 #include "profiler/base/version.h"
-#include "profiler/export/run_facts.h"
-#include "profiler/export/track_colors.h"
+#include "profiler/export/page/run_facts.h"
+#include "profiler/export/page/track_colors.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
@@ -162,8 +162,9 @@ std::string timeline_head(const Trace& trace, const TimelineAxis& axis,
   json["language"] = lang;
   // "1,234.5" with the separators of the language.
   const std::string number = language.number("1,234.5");
-  json["separators"] = {number.substr(1, number.find('2') - 1),
-                        number.substr(number.find('4') + 1, number.find('5') - number.find('4') - 1)};
+  json["separators"] = {
+      number.substr(1, number.find('2') - 1),
+      number.substr(number.find('4') + 1, number.find('5') - number.find('4') - 1)};
   json["file"] = trace.property_text(property::kSourceFile);
   Json& facts = json["facts"] = Json::array();
   for (const RunFact& fact : run_facts(trace, language)) facts.push_back({fact.label, fact.value});

@@ -1,10 +1,10 @@
-#include "profiler/export/html_timeline.h"
+#include "profiler/export/timeline/html_timeline.h"
 
 #include "profiler/base/files/atomic_file.h"
 #include "profiler/base/resources.h"
-#include "profiler/export/packed_block.h"
-#include "profiler/export/timeline_columns.h"
-#include "profiler/export/timeline_head.h"
+#include "profiler/export/timeline/packed_block.h"
+#include "profiler/export/timeline/timeline_columns.h"
+#include "profiler/export/timeline/timeline_head.h"
 
 #include <algorithm>
 #include <string_view>
@@ -44,9 +44,10 @@ std::vector<Text> sentences(const Trace& trace, const TimelineColumns& columns,
       list.push_back(tr("The {} dependencies are left out, because the file would exceed {}.",
                         count_of(block.values), bytes));
     } else {
-      list.push_back(tr("The property '{}' ({} values) is left out, because the file would exceed "
-                        "{}.",
-                        trace.text(block.key), count_of(block.values), bytes));
+      list.push_back(
+          tr("The property '{}' ({} values) is left out, because the file would exceed "
+             "{}.",
+             trace.text(block.key), count_of(block.values), bytes));
     }
   }
   if (axis.ticks_per_unit > 1) {
@@ -80,10 +81,10 @@ std::string page_of(std::string_view page, const TimelineColumns& columns, std::
 
 }  // namespace
 
-Result<std::vector<Text>> export_html_timeline(const Trace& trace, std::span<const Annotation> notes,
+Result<std::vector<Text>> export_html_timeline(const Trace& trace,
+                                               std::span<const Annotation> notes,
                                                const std::string& path, const Language& language,
-                                               TaskControl& control,
-                                               const TimelineLimits& limits) {
+                                               TaskControl& control, const TimelineLimits& limits) {
   if (auto ok = check_size(trace, limits); !ok) return fail(ok.error());
   const auto page = find_resource("timeline/page.html");
   if (!page) return fail(page.error());
