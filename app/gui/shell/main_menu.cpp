@@ -15,7 +15,7 @@
 #include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
 #include "importers/shared/importer.h"
-#include "profiler/export/html_timeline.h"
+#include "profiler/export/timeline/html_timeline.h"
 #include "profiler/trace/session/session_annotations.h"
 #include "profiler/trace/session/session_file.h"
 
@@ -76,7 +76,8 @@ void MainWindow::add_actions() {
   add("file.copy_picture", tr("Copy View as Image"), Group::kFile,
       QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), [this] { copy_picture(current_view()); });
   add(
-      "file.copy_link", tr("Copy Link"), Group::kFile, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L),
+      "file.copy_link", tr("Copy Link"), Group::kFile,
+      QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L),
       [this] { inspect_->copy_link(inspect_->place()); }, needs_run);
   add("file.start_page", tr("Show Start Page"), Group::kFile, QKeySequence(Qt::CTRL | Qt::Key_0),
       [this] { show_start_page(); });
@@ -330,11 +331,12 @@ void MainWindow::save_next() {
             show_title();
           }
           // An earlier session with this name is gone, so only a new file can be undone.
-          confirm_saved(save.path, existed ? std::function<void()>() : [this, save] {
-            QFile::remove(save.path);
-            forget({save.path});
-            if (save.trace == inspect_->trace()) inspect_->run().set_saved({}, {});
-          });
+          confirm_saved(
+              save.path, existed ? std::function<void()>() : [this, save] {
+                QFile::remove(save.path);
+                forget({save.path});
+                if (save.trace == inspect_->trace()) inspect_->run().set_saved({}, {});
+              });
         }
         save_next();
       });
