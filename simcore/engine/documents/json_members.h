@@ -49,6 +49,18 @@ std::string one_of_member(StrictObject& in, const char* key, std::string fallbac
   return fallback;
 }
 
+/// The type of arithmetic. Narrower types are those of stored weights, which another member states.
+inline std::string dtype_member(StrictObject& in, std::string fallback) {
+  constexpr std::array<std::string_view, 3> kTypes{"bf16", "fp16", "fp32"};
+  const Json* const stated = in.optional("dtype");
+  for (const char* const narrow : {"fp8", "int8", "int4", "fp4"}) {
+    if (stated == nullptr || *stated != narrow) continue;
+    in.reject("dtype", tr("must be one of {}; '{}' is a type of weights, which weight_dtype states",
+                          fmt::format("{}", fmt::join(kTypes, ", ")), narrow));
+  }
+  return one_of_member(in, "dtype", std::move(fallback), kTypes);
+}
+
 /// The value whose to_string() is at `key`; nullopt if absent or, with an error, if unknown.
 template <class Value, std::size_t N>
 std::optional<Value> named_member(StrictObject& in, const char* key,

@@ -74,7 +74,16 @@ Result<> set_types(GpuPlan& plan) {
   }
   const bool widened = w.weight_dtype == "int8" || w.weight_dtype == "int4";
   if (!widened || w.task == GpuTask::kTrain) {
-    return impossible(tr("{} with weights in {} is not supported", w.dtype, w.weight_dtype));
+    if (w.task == GpuTask::kTrain) {
+      return impossible(
+          tr("training in {} with weights in {} is not supported; weights of the same "
+             "type and fp8 are",
+             w.dtype, w.weight_dtype));
+    }
+    return impossible(
+        tr("{} with weights in {} is not supported; weights of the same type, fp8, "
+           "int8 and int4 are",
+           w.dtype, w.weight_dtype));
   }
   // int4 has a 16-bit scale and a 16-bit zero point for each group of 32.
   plan.weight_bytes = w.weight_dtype == "int8" ? 1 : 0.5 + 4.0 / 32;

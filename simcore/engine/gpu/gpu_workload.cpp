@@ -16,6 +16,18 @@ namespace {
 
 constexpr std::string_view kSchema = "nscope.workload/1";
 
+/// Rejects the members that only workloads on NeuronCores have; `sequence_length` is also one of
+/// training.
+void refuse_members_of_cores(const Json& json, GpuTask task, StrictObject& in) {
+  for (const char* const key :
+       {"speculation", "kv_dtype", "lnc", "sequence_length", "images", "copies", "cores", "start",
+        "auto_cast", "context_parallel", "guidance_passes", "materialised_scores"}) {
+    const bool trains = task == GpuTask::kTrain && std::string_view(key) == "sequence_length";
+    if (trains || !json.contains(key)) continue;
+    in.reject(key, tr("unknown key on GPUs; it applies only to NeuronCores"));
+  }
+}
+
 Result<> read_generation(StrictObject& in, GpuWorkload& workload) {
   workload.saturated = in.optional_boolean("saturated", false);
   if (workload.saturated && in.optional("batch") != nullptr) {
@@ -167,10 +179,9 @@ Result<GpuWorkload> gpu_workload_from_json(const Json& json, std::string_view na
   }
   workload.tensor_parallel = positive_member(in, "tensor_parallel", 1);
   workload.batch = positive_member(in, "batch", workload.batch);
-  constexpr std::array<std::string_view, 3> kTypes{"bf16", "fp16", "fp32"};
   constexpr std::array<std::string_view, 7> kWeightTypes{"bf16", "fp16", "fp32", "int8",
                                                          "int4", "fp8",  "fp4"};
-  workload.dtype = one_of_member(in, "dtype", workload.dtype, kTypes);
+  workload.dtype = dtype_member(in, workload.dtype);
   workload.weight_dtype = one_of_member(in, "weight_dtype", workload.dtype, kWeightTypes);
   switch (workload.task) {
     case GpuTask::kGenerate:
@@ -179,6 +190,7 @@ Result<GpuWorkload> gpu_workload_from_json(const Json& json, std::string_view na
     case GpuTask::kTrain: read_training(in, workload); break;
     case GpuTask::kEncode: read_call(in, workload); break;
   }
+  refuse_members_of_cores(json, workload.task, in);
   if (auto done = in.finish(); !done) return fail(done.error());
   return workload;
 }

@@ -119,9 +119,8 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
   workload.input_tokens = positive_member(in, "input_tokens", workload.input_tokens);
   workload.output_tokens = positive_member(in, "output_tokens", workload.output_tokens);
   workload.sequence_length = positive_member(in, "sequence_length", 0);
-  constexpr std::array<std::string_view, 3> kTypes{"bf16", "fp16", "fp32"};
   constexpr std::array<std::string_view, 5> kWeightTypes{"bf16", "fp16", "fp32", "int8", "fp8"};
-  workload.dtype = one_of_member(in, "dtype", workload.dtype, kTypes);
+  workload.dtype = dtype_member(in, workload.dtype);
   workload.weight_dtype = one_of_member(in, "weight_dtype", workload.dtype, kWeightTypes);
   constexpr std::array<std::string_view, 4> kCacheTypes{"bf16", "fp16", "fp32", "fp8"};
   workload.kv_dtype = one_of_member(in, "kv_dtype", "", kCacheTypes);

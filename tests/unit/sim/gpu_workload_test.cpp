@@ -58,6 +58,11 @@ TEST(GpuWorkloadJson, ComesBackAsItWent) {
 
 TEST(GpuWorkloadJson, RefusesWhatItDoesNotKnow) {
   EXPECT_THAT(error_of(R"(,"cores":4)"), HasSubstr("cores"));
+  EXPECT_THAT(error_of(R"(,"speculation":{"method":"eagle"})"),
+              HasSubstr("/speculation: unknown key on GPUs; it applies only to NeuronCores"));
+  EXPECT_THAT(error_of(R"(,"dtype":"fp8")"),
+              HasSubstr("/dtype: must be one of bf16, fp16, fp32; 'fp8' is a type of weights"));
+  EXPECT_EQ(error_of(R"(,"task":"train","sequence_length":2048)"), "none");
   EXPECT_THAT(error_of(R"(,"batch":0)"), HasSubstr("batch"));
   EXPECT_THAT(error_of(R"(,"batch":1e12)"), HasSubstr("batch"));
   EXPECT_THAT(error_of(R"(,"tensor_parallel":-1)"), HasSubstr("tensor_parallel"));
