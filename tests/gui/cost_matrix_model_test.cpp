@@ -5,6 +5,7 @@
 #include "app/gui/plan/costs/costs_view.h"
 #include "app/pricing/fill_scenario.h"
 #include "simcore/engine/simulation/prediction.h"
+#include "simcore/engine/simulation/workload_limits.h"
 #include "tests/gui/in_background.h"
 
 #include <QAbstractItemModelTester>
@@ -130,7 +131,6 @@ TEST_F(PlanTest, ASimulatedWorkloadHasTheSameMemoryAndThroughputInSimulateAndCos
   workload.tensor_parallel = 8;
   workload.batch = 16;
   workload.sequence_length = 4096;
-  workload.kv_dtype = "fp8";
   const auto predicted = in_background([&workload] {
     TaskControl control;
     return sim::estimate(catalog::Catalog::load().value(), workload, control).value();
@@ -146,7 +146,9 @@ TEST_F(PlanTest, ASimulatedWorkloadHasTheSameMemoryAndThroughputInSimulateAndCos
   for (const cost::Finding& finding : matrix.findings) {
     if (finding.guard == cost::Guard::kMemoryFit) memory = finding.message.english();
   }
-  EXPECT_EQ(memory, "fits: " + predicted.memory.explanation.english());
+  const auto limits = sim::memory_limits(catalog::Catalog::load().value(), workload).value();
+  ASSERT_TRUE(limits.has_value());
+  EXPECT_EQ(memory, catalog::sentence(*limits).english()) << "as the Simulate page says it";
 }
 
 }  // namespace

@@ -207,10 +207,8 @@ void SimulatePage::estimate() {
     patience_.start();
   }
   estimate_job_->start(
-      [catalog = catalog_, workload = form_->workload(),
-       chooses = form_->chose_parallel()](TaskControl& control) {
-        return verdict_of(*catalog, workload, chooses, control);
-      },
+      [catalog = catalog_, workload = form_->workload(), chooses = form_->chose_parallel()](
+          TaskControl& control) { return verdict_of(*catalog, workload, chooses, control); },
       [this](Verdict verdict) { show_verdict(std::move(verdict)); });
 }
 
@@ -222,6 +220,7 @@ void SimulatePage::show_verdict(Verdict verdict) {
   }
   outdated_ = false;
   known_ = std::move(verdict);
+  verdict_->hold_height();
   verdict_->setEnabled(true);
   verdict_title_->set_caption(is_simulated(known_->workload)
                                   ? tr("simulated, updated while you type")
@@ -236,7 +235,6 @@ void SimulatePage::show_verdict(Verdict verdict) {
   }
   show_fixes();
   show_simulated();
-  verdict_->hold_height();
   show_actions();
   emit estimated();
 }
@@ -246,7 +244,8 @@ void SimulatePage::show_fixes() {
   std::vector<VerdictFix> fixes;
   if (!known_->result && known_->possible_degree > 0) {
     const int degree = known_->possible_degree;
-    fixes.push_back({tr("Use TP %1").arg(degree), [this, degree] { form_->choose_parallel(degree); }});
+    fixes.push_back(
+        {tr("Use TP %1").arg(degree), [this, degree] { form_->choose_parallel(degree); }});
   }
   verdict_->show_fixes(std::move(fixes));
 }

@@ -167,21 +167,18 @@ void VerdictPanel::show_notes() {
 }
 
 void VerdictPanel::hold_height() {
-  layout()->activate();
-  const int now = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width())
-                                                : layout()->totalSizeHint().height();
-  held_height_ = std::max(held_height_, now);
-  setMinimumHeight(held_height_);
+  if (std::exchange(released_, false) || !isVisible()) return;
+  setMinimumHeight(height());
 }
 
 void VerdictPanel::release_height() {
-  held_height_ = 0;
+  released_ = true;
   setMinimumHeight(0);
 }
 
 void VerdictPanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  if (event->size().width() != event->oldSize().width()) release_height();
+  if (event->size().width() != event->oldSize().width()) setMinimumHeight(0);
 }
 
 void VerdictPanel::set_message(const char* style, const QString& text) {

@@ -49,10 +49,10 @@ class VerdictPanel : public QWidget {
   void show_fixes(std::vector<VerdictFix> fixes);
   /// Shows the metrics of a run of the same workload beside the prediction; empty: there is none.
   void show_simulated(const std::vector<Metric>& metrics);
-  /// Keeps the panel at least as high as it has been at this width, so that what is below it does
-  /// not move while the user types. Called after the changes of a prediction.
+  /// Keeps the panel at least as high as it is now, so that what is below it does not move while
+  /// the user types. Called before a prediction is shown; another width starts anew.
   void hold_height();
-  /// Forgets the height of hold_height(), for another workload.
+  /// Forgets the height of hold_height(), for another workload: its first prediction is not held.
   void release_height();
   /// The buttons of show_fixes().
   std::vector<QPushButton*> fixes() const;
@@ -75,10 +75,10 @@ class VerdictPanel : public QWidget {
   void show_notes();
 
   std::array<KeyFigure*, 4> cards_{};
-  std::array<QString, 4> bands_;            ///< notes of the cards: the error bands
-  std::array<std::string, 4> metrics_;      ///< names of the metrics of the cards
+  std::array<QString, 4> bands_;        ///< notes of the cards: the error bands
+  std::array<std::string, 4> metrics_;  ///< names of the metrics of the cards
   std::vector<Metric> simulated_;
-  int held_height_ = 0;
+  bool released_ = false;
   QHBoxLayout* fixes_;
   SectionTitle* memory_title_;
   MemoryBar* memory_;

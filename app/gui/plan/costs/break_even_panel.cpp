@@ -28,7 +28,8 @@ constexpr int kLoadDecades = 8;
 
 QString usd(double dollars) {
   constexpr double kLarge = 1000;
-  return usd_text(dollars, dollars < kLarge ? 2 : 0);
+  return dollars < kLarge ? QStringLiteral("USD ") + significant_text(dollars, 3)
+                          : usd_text(dollars, 0);
 }
 
 QString tokens_text(double tokens) {
@@ -361,10 +362,9 @@ void BreakEvenPanel::show_chart(const cost::ComparedSides& sides) {
   // Three digits of the cheaper side; whole dollars per month.
   const double least =
       std::min(cost::usd_per_million(sides.base), cost::usd_per_million(sides.other));
-  const int decimals =
-      axis == Axis::kLoad || !(least > 0)
-          ? 0
-          : std::clamp(2 - static_cast<int>(std::floor(std::log10(least))), 0, 9);
+  const int decimals = axis == Axis::kLoad || !(least > 0)
+                           ? 0
+                           : std::clamp(2 - static_cast<int>(std::floor(std::log10(least))), 0, 9);
   Table table({{"at", text_of(lever_->currentText()), "", 2},
                {"base", Text::verbatim(base_side().name), "USD", decimals},
                {"other", Text::verbatim(other_side().name), "USD", decimals}});
