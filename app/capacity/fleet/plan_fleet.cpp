@@ -27,10 +27,11 @@ using cost::PurchaseOption;
 /// Number of configurations per type that are evaluated for other limits.
 constexpr std::size_t kFrontierConfigurations = 8;
 
-// Shares of a time limit after which servers are no longer prepared and fleets no longer searched.
-// The rest is for the figures of the fleets that were found.
+// Shares of a time limit after which servers are no longer prepared, fleets no longer searched, and
+// error bands, other limits and hourly fleets no longer computed.
 constexpr double kPreparationShare = 0.5;
 constexpr double kSearchShare = 0.8;
+constexpr double kDetailShare = 0.95;
 
 class Planner {
  public:
@@ -65,10 +66,11 @@ class Planner {
                     bool all_prepared) const;
   Result<PlannedFleet> fleet_of(std::size_t candidate, int serving, const Offer& offer,
                                 const FleetRun& run) const;
-  Result<> add_figures(PlannedFleet& fleet) const;
-  Result<BandFigures> band_figures(const PlannedFleet& fleet, double power) const;
+  Result<> add_bands(PlannedFleet& fleet);
+  Result<BandFigures> band_figures(const PlannedFleet& fleet, double power);
   void explain_types();
   void find_fastest(TypeSummary& type);
+  Result<> add_details();
   Result<> add_frontier();
   Result<std::optional<PlannedFleet>> frontier_fleet(const PlanRequest& relaxed);
   Result<> add_scaled();
@@ -78,7 +80,8 @@ class Planner {
   const catalog::Catalog& catalog_;
   const cost::PriceBook& book_;
   TaskControl& control_;
-  std::optional<Time> limit_;  ///< of the whole plan
+  TaskControl details_{&control_};  ///< of add_details()
+  std::optional<Time> limit_;       ///< of the whole plan
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::vector<const catalog::Instance*> instances_;
   std::vector<cost::Purchase> options_;  ///< of the tier
@@ -180,12 +183,10 @@ Result<PlannedFleet> Planner::fleet_of(std::size_t candidate, int serving, const
   return fleet;
 }
 
-/// Adds all offers and the figures at the ends of the error bands.
-Result<> Planner::add_figures(PlannedFleet& fleet) const {
-  fleet.offers = offers_of(book_, fleet.configuration.instance, request().regions,
-                           cost::kPurchaseOptions, plan_.as_of);
+/// Adds the figures at the ends of the error bands.
+Result<> Planner::add_bands(PlannedFleet& fleet) {
   const Server& server = *plan_.candidates[fleet.candidate].server;
-  if (!has_band(server) || !plan_.complete) return {};
+  if (!has_band(server)) return {};
   auto measured = band_figures(fleet, 1);
   if (!measured) return fail(measured.error());
   fleet.measured = *measured;
@@ -197,12 +198,12 @@ Result<> Planner::add_figures(PlannedFleet& fleet) const {
 }
 
 /// The figures at both ends of the error band, with the band raised to `power`.
-Result<BandFigures> Planner::band_figures(const PlannedFleet& fleet, double power) const {
+Result<BandFigures> Planner::band_figures(const PlannedFleet& fleet, double power) {
   const Server& server = *plan_.candidates[fleet.candidate].server;
   BandFigures figures;
   const auto sample = sample_requests(request(), plan_.seed);
   if (!sample) return fail(sample.error());
-  const FleetEvaluator evaluator(request(), plan_.seed, control_);
+  const FleetEvaluator evaluator(request(), plan_.seed, details_);
   for (const std::size_t end : {std::size_t{0}, std::size_t{1}}) {
     const Server other = at_band_end(server, end, power, *sample);
     const auto run = evaluator.run(other, fleet.serving, request().design_rate(), kScreening);
@@ -394,7 +395,7 @@ void Planner::explain_types() {
 
 /// The cheapest fleet among the most promising configurations of each type.
 Result<std::optional<PlannedFleet>> Planner::frontier_fleet(const PlanRequest& relaxed) {
-  const FleetEvaluator evaluator(relaxed, plan_.seed, control_);
+  const FleetEvaluator evaluator(relaxed, plan_.seed, details_);
   std::optional<PlannedFleet> best;
   for (const TypeSummary& type : plan_.types) {
     if (!type.offer) continue;
@@ -469,7 +470,7 @@ Result<> Planner::add_frontier() {
 /// Adds the hourly numbers of instances with the configuration of the best fleet.
 Result<> Planner::add_scaled() {
   if (!request().autoscaling || !plan_.best) return {};
-  const FleetEvaluator evaluator(request(), plan_.seed, control_);
+  const FleetEvaluator evaluator(request(), plan_.seed, details_);
   auto scaled = follow_hours(evaluator, request(), *plan_.candidates[plan_.best->candidate].server,
                              *plan_.best, plan_.seed, control_);
   if (!scaled) return fail(scaled.error());
@@ -497,6 +498,19 @@ Result<> Planner::add_scaled() {
   return {};
 }
 
+/// Adds what a plan has in addition to its fleets. Errors: kCancelled, also after its share of the
+/// time limit; what was added until then remains.
+Result<> Planner::add_details() {
+  const TimeLimit limit(details_, left_of(kDetailShare));
+  for (TypeSummary& type : plan_.types) {
+    if (!type.fleet) continue;
+    if (auto added = add_bands(*type.fleet); !added) return added;
+  }
+  if (plan_.best) plan_.best = plan_.types.front().fleet;
+  if (auto added = add_frontier(); !added) return added;
+  return add_scaled();
+}
+
 Result<FleetPlan> Planner::go(const std::vector<const catalog::Instance*>& instances) {
   instances_ = instances;
   for (const Tier& tier : tiers()) {
@@ -511,16 +525,20 @@ Result<FleetPlan> Planner::go(const std::vector<const catalog::Instance*>& insta
   explain_types();
   for (TypeSummary& type : plan_.types) {
     if (!type.fleet) continue;
-    if (auto added = add_figures(*type.fleet); !added) return fail(added.error());
+    type.fleet->offers =
+        offers_of(book_, type.instance, request().regions, cost::kPurchaseOptions, plan_.as_of);
     auto limits = fleet_limits(catalog_, request(), type.fleet->configuration);
     if (!limits) return fail(limits.error());
     type.fleet->limits = std::move(*limits);
   }
-  if (plan_.best) plan_.best = plan_.types.front().fleet;
   if (plan_.complete) {
-    if (auto added = add_frontier(); !added) return fail(added.error());
-    if (auto added = add_scaled(); !added) return fail(added.error());
+    if (auto added = add_details(); !added) {
+      const bool stopped = added.error().code == ErrorCode::kCancelled;
+      if (!stopped || (!plan_.best && !limit_)) return fail(added.error());
+      plan_.complete = false;
+    }
   }
+  if (plan_.best) plan_.best = plan_.types.front().fleet;
   if (auto added = add_assumptions(catalog_, plan_); !added) return fail(added.error());
   plan_.simulated = static_cast<int>(simulated_.size());
   return std::move(plan_);
@@ -567,6 +585,11 @@ Result<std::vector<const catalog::Instance*>> types_of(const catalog::Catalog& c
   if (auto checked = check_model(catalog, request); !checked) return fail(checked.error());
   if (auto checked = check_regions(book, request.regions); !checked) return fail(checked.error());
   return named_instances(catalog, request.instances, request.baselines);
+}
+
+bool FleetPlan::searched_fully() const {
+  return std::all_of(types.begin(), types.end(),
+                     [](const TypeSummary& type) { return type.searched && type.searched_fully; });
 }
 
 int FleetPlan::chosen() const {

@@ -103,8 +103,9 @@ struct FleetPlan {
   std::map<std::size_t, Outcome> outcomes;  ///< of the candidates that were searched
   std::vector<TypeSummary> types;           ///< types with a fleet first, sorted by price
   std::optional<PlannedFleet> best{};
-  /// False: the plan was cancelled. Types that were not searched say so, the other fleets have no
-  /// error bands, and there are no other limits and no scaled fleet.
+  /// False: the plan was cancelled. Types that were not searched say so. If all were searched
+  /// (searched_fully()), some error bands, other limits and the scaled fleet can be missing; else
+  /// there are none.
   bool complete = true;
   std::vector<Text> needs;  ///< relaxed settings that the best fleet requires, as noun phrases
   std::vector<FrontierPoint> frontier;
@@ -115,6 +116,8 @@ struct FleetPlan {
 
   // Each configuration is counted once: it is rejected by a rule, chosen as the best one of its
   // instance type, or not searched.
+  /// Whether all instance types were searched to the end.
+  bool searched_fully() const;
   int count(Rule rule) const;
   int chosen() const;
   int not_searched() const;

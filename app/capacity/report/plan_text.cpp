@@ -120,6 +120,11 @@ Text incomplete_sentence(const FleetPlan& plan) {
   const auto partly =
       std::count_if(plan.types.begin(), plan.types.end(),
                     [](const TypeSummary& type) { return type.searched && !type.searched_fully; });
+  if (plan.searched_fully()) {
+    return tr(
+        "The plan was stopped after all instance types had been searched; some error bands, other "
+        "limits or the fleet of each hour are missing.");
+  }
   if (partly == 0) {
     return tr("The plan was stopped after {} of {} instance types; the others may be cheaper.",
               as::count(searched), as::count(std::ssize(plan.types)));
@@ -138,7 +143,7 @@ std::vector<Text> best_sentences(const FleetPlan& plan) {
       cost::as_usd(best.per_hour), cost::as_usd(best.per_month),
       cost::as_usd(best.per_million_output_tokens, 3));
   std::vector<Text> lines;
-  if (plan.complete) {
+  if (plan.searched_fully()) {
     lines.push_back(tr("Cheapest fleet: {}.", fleet));
     const auto ranking = ranking_of(plan);
     if (ranking) {
@@ -152,8 +157,8 @@ std::vector<Text> best_sentences(const FleetPlan& plan) {
     }
   } else {
     lines.push_back(tr("Cheapest fleet until the plan was stopped: {}.", fleet));
-    lines.push_back(incomplete_sentence(plan));
   }
+  if (!plan.complete) lines.push_back(incomplete_sentence(plan));
   lines.push_back(tr("Purchase option: {}.", offer_text(best.offer)));
   lines.push_back(load_sentence(best));
   if (best.limits) {
@@ -165,10 +170,11 @@ std::vector<Text> best_sentences(const FleetPlan& plan) {
 
 std::vector<Text> no_fleet_sentences(const FleetPlan& plan) {
   std::vector<Text> lines = {
-      plan.complete ? tr("No fleet of these instance types meets the limits.")
-                    : tr("No fleet was found before the plan was stopped. The instance types below "
-                         "state the least that a fleet costs; allow more time, or specify fewer "
-                         "instance types, slots or schedulers.")};
+      plan.searched_fully()
+          ? tr("No fleet of these instance types meets the limits.")
+          : tr("No fleet was found before the plan was stopped. The instance types below "
+               "state the least that a fleet costs; allow more time, or specify fewer "
+               "instance types, slots or schedulers.")};
   const auto alone = [&](const TypeSummary& type) {
     return tr("{} for a single request on {} ({})", type.fastest_text, type.instance,
               plan.candidates[*type.fastest].configuration.text());

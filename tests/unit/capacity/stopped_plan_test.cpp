@@ -65,6 +65,29 @@ TEST(StoppedPlanTest, APlanThatIsCancelledBeforeItsFirstFleetHasNoResult) {
   EXPECT_EQ(found.error().code, ErrorCode::kCancelled);
 }
 
+TEST(StoppedPlanTest, APlanThatIsCancelledAfterTheSearchKeepsItsBestFleet) {
+  const auto request = plan_request_from_json(quick_plan(), "plan.json");
+  TaskControl control;
+  std::thread user([&] {
+    while (control.phase().english != "Evaluating other limits") {
+      std::this_thread::sleep_for(std::chrono::microseconds(100));
+    }
+    control.request_cancel();
+  });
+  const auto found = plan_fleet(hardware(), book(), *request, {}, 1, control);
+  user.join();
+  ASSERT_TRUE(found) << to_string(found.error());
+  EXPECT_FALSE(found->complete);
+  EXPECT_TRUE(found->searched_fully());
+  const auto whole = plan(quick_plan());
+  ASSERT_TRUE(whole && found->best);
+  EXPECT_EQ(found->best->per_hour, whole->best->per_hour);
+  EXPECT_LT(found->frontier.size(), whole->frontier.size());
+  EXPECT_THAT(to_text(*found, false, Language()),
+              testing::AllOf(HasSubstr("Cheapest fleet: "),
+                             HasSubstr("stopped after all instance types had been searched")));
+}
+
 TEST(StoppedPlanTest, ATimeLimitIsDividedAmongTheTypes) {
   const auto request = plan_request_from_json(quick_plan(), "plan.json");
   const auto within = [&](double seconds) {
