@@ -94,6 +94,17 @@ Text unknown_command(std::string_view word) {
             closest_names(word, names, 1).front());
 }
 
+/// The message about a command of `parent` that does not exist; empty if the error is another one.
+Text unknown_subcommand(const CLI::ParseError& error, const CLI::App& parent) {
+  const std::vector<std::string> rest = parent.remaining();
+  if (dynamic_cast<const CLI::RequiredError*>(&error) == nullptr || rest.empty()) return {};
+  std::vector<std::string> names;
+  for (const CLI::App* one : parent.get_subcommands({})) names.push_back(one->get_name());
+  if (names.empty() || !parent.get_subcommands().empty()) return {};
+  return tr("unknown command '{}' of '{}'; did you mean '{}'?", rest.front(), parent.get_name(),
+            closest_names(rest.front(), names, 1).front());
+}
+
 std::string_view code_name(ErrorCode code) {
   switch (code) {
     case ErrorCode::kInvalidArgument: return "invalid_argument";
@@ -215,8 +226,9 @@ int parse_and_run(int argc, const char* const* argv) {
       return app.exit(error);
     }
     const auto given = app.get_subcommands();
-    return usage_error(parse_error_text(error), given.empty() ? "" : given.front()->get_name(),
-                       language);
+    const Text unknown = given.empty() ? Text() : unknown_subcommand(error, *given.front());
+    return usage_error(!unknown.empty() ? unknown : parse_error_text(error),
+                       given.empty() ? "" : given.front()->get_name(), language);
   }
   for (std::size_t i = 0; i < parsers.size(); ++i) {
     if (parsers[i]->parsed()) return run_command(commands()[i], runs[i], common);

@@ -4,10 +4,12 @@
 #include "costmodel/migration/distribution.h"
 #include "costmodel/money/figures.h"
 #include "costmodel/prices/price_citation.h"
+#include "profiler/base/text/closest_names.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -43,6 +45,26 @@ PriceState price_of(const PriceBook& book, const RoiSide& side, const Purchase& 
   return book.as_of(work.instance, side.region, option, day);
 }
 
+/// Refuses unknown instance types. With a stated price, other hardware can have any name, except
+/// one that looks like a misspelled instance type.
+Result<> check_instance(const catalog::Catalog& catalog, const PriceBook& book,
+                        const RoiSide& side) {
+  const WorkEstimate& work = side.work.estimate;
+  const auto instance = catalog.instance(work.instance);
+  if (instance || !book.observations(work.instance).empty()) return {};
+  if (!work.price && !side.bill) return fail(instance.error());
+  const bool is_type =
+      work.instance.find('.') != std::string::npos && work.instance.find(' ') == std::string::npos;
+  std::vector<std::string> names = book.instances();
+  for (const catalog::Instance& one : catalog.instances()) names.push_back(one.id);
+  const auto similar = similar_name(work.instance, names);
+  if (!is_type || !similar) return {};
+  return fail(ErrorCode::kNotFound,
+              tr("unknown instance type '{}'; did you mean '{}'? Describe a new type with "
+                 "--catalog, and give other hardware a name without a dot.",
+                 work.instance, *similar));
+}
+
 Result<> check_side(const catalog::Catalog& catalog, const PriceBook& book, const RoiSide& side,
                     SideName name) {
   const WorkEstimate& work = side.work.estimate;
@@ -50,9 +72,8 @@ Result<> check_side(const catalog::Catalog& catalog, const PriceBook& book, cons
   if (side.reference || side.work.pending) {
     return fail(ErrorCode::kInvalidArgument, tr("the throughput has not been determined"), place);
   }
-  const auto instance = catalog.instance(work.instance);
-  if (!instance && book.observations(work.instance).empty() && !work.price && !side.bill) {
-    return fail(instance.error().code, instance.error().message, place);
+  if (auto ok = check_instance(catalog, book, side); !ok) {
+    return fail(ok.error().code, ok.error().message, place + "/instance");
   }
   const auto model = catalog.model(work.shape.model);
   if (!work.shape.model.empty() && !work.shape.parameters && !model) {

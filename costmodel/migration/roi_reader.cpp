@@ -100,7 +100,7 @@ RoiSide read_side(StrictObject& in) {
   const std::string option = in.optional_string("option").value_or("on_demand");
   const auto parsed = parse_purchase_option(option);
   if (!parsed) {
-    in.reject("option", tr("unknown purchase option '{}'; use {}", option, purchase_option_text()));
+    in.reject("option", unknown_purchase_option(option));
   }
   side.option = parsed.value_or(Purchase{});
   side.region = in.string("region");

@@ -94,8 +94,7 @@ Result<PriceObservation> read_row(const std::vector<std::string>& fields, std::s
   row.zone = fields[2];
   const auto purchase = parse_purchase_option(fields[3]);
   if (!purchase) {
-    return fail(ErrorCode::kBadInput, tr("unknown purchase option '{}'; use {}",
-                                         fields[3].substr(0, 40), purchase_option_text()));
+    return fail(ErrorCode::kBadInput, unknown_purchase_option(fields[3]));
   }
   row.purchase = *purchase;
   row.term = fields[4];

@@ -1,5 +1,7 @@
 #include "costmodel/prices/purchase.h"
 
+#include "profiler/base/text/closest_names.h"
+
 #include <map>
 
 #include <fmt/format.h>
@@ -94,11 +96,18 @@ std::optional<Purchase> parse_purchase_option(std::string_view text) {
   return found != kById.end() ? std::optional(found->second) : std::nullopt;
 }
 
-Phrase purchase_option_text() {
-  return phrase(
+Text unknown_purchase_option(std::string_view id) {
+  constexpr Phrase kIds = phrase(
       "on_demand, spot, capacity_block, or 'ri', 'csp' or 'isp' followed by _1yr or _3yr and "
       "optionally by _convertible ('ri' only) and _partial_upfront or _all_upfront, for example "
       "ri_3yr_all_upfront");
+  constexpr std::size_t kMostShown = 40;
+  const std::string shown(id.substr(0, kMostShown));
+  std::vector<std::string> ids;
+  for (const Purchase& purchase : all_purchases()) ids.push_back(to_string(purchase));
+  const auto similar = similar_name(shown, ids);
+  if (!similar) return tr("unknown purchase option '{}'; use {}", shown, kIds);
+  return tr("unknown purchase option '{}'; did you mean '{}'? Use {}", shown, *similar, kIds);
 }
 
 const std::vector<Purchase>& all_purchases() {

@@ -82,8 +82,9 @@ std::string to_string(const Purchase& purchase);
 Text title(const Purchase& purchase);
 /// The purchase with the id `text`; empty for any other text.
 std::optional<Purchase> parse_purchase_option(std::string_view text);
-/// The ids that parse_purchase_option() accepts, for error messages.
-Phrase purchase_option_text();
+/// The message about an unknown id: with the closest one and those that parse_purchase_option()
+/// accepts.
+Text unknown_purchase_option(std::string_view id);
 /// All 27 purchases that AWS sells, in the order of PurchaseOption.
 const std::vector<Purchase>& all_purchases();
 

@@ -22,7 +22,7 @@ double read_share(StrictObject& in, const char* key, double fallback, double mos
 Purchase read_purchase(StrictObject& in, const char* key, const std::string& id) {
   const auto purchase = parse_purchase_option(id);
   if (!purchase) {
-    in.reject(key, tr("unknown purchase option '{}'; use {}", id, purchase_option_text()));
+    in.reject(key, unknown_purchase_option(id));
   }
   return purchase.value_or(Purchase());
 }

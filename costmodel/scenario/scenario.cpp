@@ -38,12 +38,12 @@ std::vector<std::string> read_regions(StrictObject& in) {
   return regions;
 }
 
-std::optional<Purchase> read_option(StrictObject& in, const char* key, const Json& json) {
+std::optional<Purchase> read_option(StrictObject& in, const std::string& key, const Json& json) {
   const auto option =
       json.is_string() ? parse_purchase_option(json.get<std::string>()) : std::nullopt;
   if (!option) {
-    in.reject(key,
-              tr("unknown purchase option {}; use {}", compact_text(json), purchase_option_text()));
+    in.reject(key, unknown_purchase_option(json.is_string() ? json.get<std::string>()
+                                                            : compact_text(json)));
   }
   return option;
 }
@@ -52,7 +52,7 @@ std::vector<Purchase> read_options(StrictObject& in) {
   if (in.optional("options") == nullptr) return {kPurchaseOptions.begin(), kPurchaseOptions.end()};
   std::vector<Purchase> options;
   for (const Json& json : in.array("options")) {
-    const auto option = read_option(in, "options", json);
+    const auto option = read_option(in, fmt::format("options/{}", options.size()), json);
     if (!option) return {};
     if (std::find(options.begin(), options.end(), *option) != options.end()) {
       in.reject("options", tr("duplicate {}", compact_text(json)));

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include <fmt/format.h>
+
 namespace nscope::capacity {
 namespace {
 
@@ -80,8 +82,7 @@ std::vector<cost::Purchase> read_purchase(StrictObject& in) {
   for (const std::string& name : read_names(in, "purchase")) {
     const auto option = cost::parse_purchase_option(name);
     if (!option) {
-      in.reject("purchase",
-                tr("unknown purchase option '{}'; use {}", name, cost::purchase_option_text()));
+      in.reject(fmt::format("purchase/{}", purchase.size()), cost::unknown_purchase_option(name));
       return purchase;
     }
     purchase.push_back(*option);

@@ -110,7 +110,8 @@ Result<CommandOutput> run(const CostArguments& options, const CommonOptions& com
                                           *today, nullptr, control);
   if (!matrix) {
     const app::Document& document = described->document;
-    return fail(in_document(matrix.error(), document.name, document.json));
+    return fail(
+        blame_flags(in_document(matrix.error(), document.name, document.json), options.scenario));
   }
   CommandOutput output;
   if (common.json) {

@@ -7,6 +7,7 @@
 #include "app/cli/options/book_options.h"
 #include "app/cli/options/catalog_options.h"
 #include "app/cli/options/day_or_today.h"
+#include "app/cli/options/member_flags.h"
 #include "app/cli/options/report_option.h"
 #include "app/documents/built_in.h"
 #include "profiler/base/files/atomic_file.h"
@@ -14,6 +15,7 @@
 #include "profiler/base/json/document_text.h"
 #include "simcore/catalog/catalog.h"
 
+#include <array>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -53,6 +55,17 @@ void override_members(Json& json, const PlanArguments& options) {
     traffic->erase("hourly_requests_per_second");
     (*traffic)["requests_per_second"] = *options.rate;
   }
+}
+
+/// The error with the document, and with the flag that set the member that it is about.
+Error blamed(const Error& error, const PlanArguments& options, const app::Document& document) {
+  const std::array flags{
+      MemberFlag{"/regions", "--region", !options.regions.empty()},
+      MemberFlag{"/instances", "--instances", !options.instances.empty()},
+      MemberFlag{"/purchase", "--purchase", !options.purchase.empty()},
+      MemberFlag{"/as_of", "--as-of", !options.as_of.empty()},
+      MemberFlag{"/traffic/requests_per_second", "--rate", options.rate.has_value()}};
+  return with_flag(in_document(error, document.name, document.json), flags, true);
 }
 
 /// The plan with the revision of the user's price book, if there is one.
@@ -141,20 +154,20 @@ Result<CommandOutput> run(const PlanArguments& options, const CommonOptions& com
                   tr("--rate is only for plans for traffic; this plan is for training"));
     }
     const auto request = capacity::training_request_from_json(document->json, document->name);
-    if (!request) return fail(request.error());
+    if (!request) return fail(blamed(request.error(), options, *document));
     const auto plan = capacity::plan_training_within(limit, *catalog, user->book, *request, *today,
                                                      seed, control);
-    if (!plan) return fail(in_document(plan.error(), document->name, document->json));
+    if (!plan) return fail(blamed(plan.error(), options, *document));
     auto output = output_of(*plan, options, common, *format, *user, capacity::training_document,
                             capacity::write_training_workbook);
     if (output && !plan->complete) output->exit_code = exit_code_for(ErrorCode::kCancelled);
     return output;
   }
   const auto request = capacity::plan_request_from_json(document->json, document->name);
-  if (!request) return fail(request.error());
+  if (!request) return fail(blamed(request.error(), options, *document));
   const auto plan =
       capacity::plan_fleet(*catalog, user->book, *request, *today, seed, control, limit);
-  if (!plan) return fail(in_document(plan.error(), document->name, document->json));
+  if (!plan) return fail(blamed(plan.error(), options, *document));
   auto output = output_of(*plan, options, common, *format, *user, capacity::plan_document,
                           capacity::write_plan_workbook);
   if (output && !plan->complete) output->exit_code = exit_code_for(ErrorCode::kCancelled);

@@ -7,8 +7,12 @@
 #include "costmodel/prices/price_table.h"
 #include "profiler/base/json.h"
 #include "profiler/base/json/document_text.h"
+#include "profiler/base/text/closest_names.h"
 
+#include <algorithm>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -37,8 +41,8 @@ Result<CommandOutput> run(PricesArguments options, const CommonOptions& common) 
   if (!options.option.empty()) {
     options.filter.purchase = cost::parse_purchase_option(options.option);
     if (!options.filter.purchase) {
-      return fail(ErrorCode::kInvalidArgument, tr("unknown purchase option '{}'; use one of {}",
-                                                  options.option, cost::purchase_option_text()));
+      return fail(ErrorCode::kInvalidArgument, cost::unknown_purchase_option(options.option),
+                  "--option");
     }
   }
   const auto day = price_day_or_today(options.day);
@@ -52,6 +56,17 @@ Result<CommandOutput> run(PricesArguments options, const CommonOptions& common) 
   const Table table = options.history ? cost::price_history_table(*book, options.filter)
                                       : cost::price_table(*book, options.filter, *day);
   if (table.row_count() == 0) {
+    const std::vector<std::string> known = book->instances();
+    const auto similar = similar_name(options.filter.instance, known);
+    const bool has = std::any_of(known.begin(), known.end(), [&](const std::string& type) {
+      return cost::matches_instance(options.filter.instance, type);
+    });
+    if (!options.filter.instance.empty() && !has && similar) {
+      return fail(ErrorCode::kNotFound,
+                  tr("the price book has no prices of '{}'; did you mean '{}'?",
+                     options.filter.instance, *similar),
+                  "--instance");
+    }
     return fail(ErrorCode::kNotFound,
                 tr("no price matches; 'nscope prices list' without options shows all prices"));
   }

@@ -41,8 +41,9 @@ struct Evaluated {
 };
 
 /// Replaces the baseline of the study by the bill, if there is one, and returns what to say about
-/// it.
-Result<std::vector<Text>> add_bill(const RoiArguments& options, Json& study, TaskControl& control) {
+/// it. `name`: of the document of the study.
+Result<std::vector<Text>> add_bill(const RoiArguments& options, const std::string& name,
+                                   Json& study, TaskControl& control) {
   if (options.bills.empty()) {
     const BillOptions& lines = options.lines;
     if (lines.tag.empty() && lines.account.empty() && lines.rates.empty()) {
@@ -57,7 +58,7 @@ Result<std::vector<Text>> add_bill(const RoiArguments& options, Json& study, Tas
   const auto bill = app::read_bills(options.bills, *filter, control);
   if (!bill) return fail(bill.error());
   auto notes = app::use_bill(study, *bill, *rates);
-  if (!notes) return notes;
+  if (!notes) return fail(in_document(notes.error(), name, study));
   for (const cost::BillDiagnostic& diagnostic : bill->diagnostics) {
     notes->push_back(diagnostic.message);
   }
@@ -72,8 +73,8 @@ Result<Evaluated> evaluate(const RoiArguments& options, const CommonOptions& com
   if (!catalog) return fail(catalog.error());
   auto document = app::load_document(options.study, app::BuiltIn::Kind::kMigration);
   if (!document) return fail(document.error());
-  const auto notes = add_bill(options, document->json, control);
-  if (!notes) return fail(in_document(notes.error(), document->name, document->json));
+  const auto notes = add_bill(options, document->name, document->json, control);
+  if (!notes) return fail(notes.error());
   auto study = cost::roi_study_from_json(document->json, document->name);
   if (!study) return fail(study.error());
   if (!options.as_of.empty()) study->as_of = *today;

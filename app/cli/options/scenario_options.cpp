@@ -1,8 +1,10 @@
 #include "app/cli/options/scenario_options.h"
 
 #include "app/cli/command.h"
+#include "app/cli/options/member_flags.h"
 #include "app/documents/built_in.h"
 
+#include <array>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,14 +18,29 @@ bool is_summary(const Json& json) {
   return json.is_object() && json.contains("schema") && json["schema"] == "nscope.summary/1";
 }
 
+/// The seconds of "e2e_p99_s=4"; empty for another form.
+std::optional<Json> seconds_of(const std::string& limit) {
+  const std::size_t at = limit.find('=');
+  if (at == std::string::npos || at == 0) return std::nullopt;
+  const auto seconds = parse_json(limit.substr(at + 1), "--sla");
+  return seconds && seconds->is_number() ? std::optional(*seconds) : std::nullopt;
+}
+
+Result<> check_limits(const std::vector<std::string>& limits) {
+  for (const std::string& limit : limits) {
+    if (seconds_of(limit)) continue;
+    return fail(
+        ErrorCode::kInvalidArgument,
+        tr("invalid value '{}' for {}; use NAME=SECONDS, for example e2e_p99_s=4", limit, "--sla"));
+  }
+  return {};
+}
+
 /// "e2e_p99_s=4" as the key "sla" of a plan. The reader of plans checks names and values.
 Json sla_from_flags(const std::vector<std::string>& limits) {
   Json sla = Json::object();
   for (const std::string& limit : limits) {
-    const std::size_t at = limit.find('=');
-    const std::string value = at == std::string::npos ? "" : limit.substr(at + 1);
-    const auto seconds = parse_json(value, "--sla");
-    sla[limit.substr(0, at)] = seconds && seconds->is_number() ? *seconds : Json(value);
+    sla[limit.substr(0, limit.find('='))] = seconds_of(limit).value_or(Json());
   }
   return sla;
 }
@@ -81,6 +98,7 @@ Result<std::vector<std::string>> instances_of(const ScenarioOptions& options, co
 Result<Json> scenario_from_flags(const ScenarioOptions& options, const Json* summary) {
   const auto instances = instances_of(options, summary);
   if (!instances) return fail(instances.error());
+  if (auto ok = check_limits(options.limits); !ok) return fail(ok.error());
   if (!options.limits.empty() && (summary != nullptr || options.tokens_per_second)) {
     return fail(ErrorCode::kInvalidArgument,
                 tr("--sla finds the throughput, so it needs --model and cannot be combined with "
@@ -155,6 +173,27 @@ void add_scenario_options(CLI::App& app, ScenarioOptions& o) {
       ->option_text("DATE");
 }
 
+Error blame_flags(Error error, const ScenarioOptions& o) {
+  const bool from_flags = o.document.empty();
+  const std::array flags{
+      MemberFlag{"/regions", "--region", !o.regions.empty()},
+      MemberFlag{"/options", "--option", !o.options.empty()},
+      MemberFlag{"/as_of", "--as-of", !o.as_of.empty()},
+      MemberFlag{"/load/tokens_per_month", "--tokens-per-month", o.tokens_per_month.has_value()},
+      MemberFlag{"/run/tokens", "--run-tokens", o.run_tokens.has_value()},
+      MemberFlag{"/sla", "--sla", from_flags && !o.limits.empty()},
+      MemberFlag{"/tokens_per_second", "--tokens-per-second",
+                 from_flags && o.tokens_per_second.has_value()},
+      MemberFlag{"/count", "--count", from_flags && o.count.has_value()},
+      MemberFlag{"/tensor_parallel", "--tp", from_flags && o.tensor_parallel.has_value()},
+      MemberFlag{"/batch", "--batch", from_flags && o.batch.has_value()},
+      MemberFlag{"/input_tokens", "--input", from_flags && o.input_tokens.has_value()},
+      MemberFlag{"/output_tokens", "--output", from_flags && o.output_tokens.has_value()},
+      MemberFlag{"/dtype", "--dtype", from_flags && !o.dtype.empty()},
+  };
+  return with_flag(std::move(error), flags, !from_flags);
+}
+
 Result<DescribedScenario> read_scenario(const ScenarioOptions& options) {
   app::Document document{{}, "command line"};
   if (!options.document.empty()) {
@@ -177,7 +216,7 @@ Result<DescribedScenario> read_scenario(const ScenarioOptions& options) {
   if (!scenario) {
     Error error = scenario.error();
     if (options.document.empty()) error.code = ErrorCode::kInvalidArgument;
-    return fail(std::move(error));
+    return fail(blame_flags(std::move(error), options));
   }
   if (from_flags) {
     for (cost::WorkItem& item : scenario->work) item.place.clear();

@@ -46,4 +46,7 @@ struct DescribedScenario {
 /// if there are only flags.
 Result<DescribedScenario> read_scenario(const ScenarioOptions& options);
 
+/// The error with the flag that set the member that it is about (with_flag()).
+Error blame_flags(Error error, const ScenarioOptions& options);
+
 }  // namespace nscope::cli

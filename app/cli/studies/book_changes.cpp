@@ -201,8 +201,8 @@ Result<CommandOutput> add_discount(const DiscountArguments& arguments,
   if (!arguments.option.empty()) {
     discount.purchase = cost::parse_purchase_option(arguments.option);
     if (!discount.purchase) {
-      return fail(ErrorCode::kInvalidArgument, tr("unknown purchase option '{}'; use one of {}",
-                                                  arguments.option, cost::purchase_option_text()));
+      return fail(ErrorCode::kInvalidArgument, cost::unknown_purchase_option(arguments.option),
+                  "--option");
     }
   }
   const auto from = day_or_today(arguments.from);

@@ -54,7 +54,7 @@ TEST(Scenario, ErrorsNameTheMember) {
   EXPECT_THAT(error_after([](Json& j) { j["as_of"] = "2026-02-30"; }), HasSubstr("/as_of"));
   EXPECT_THAT(error_after([](Json& j) { j["as_of"] = "2026"; }), HasSubstr("/as_of"));
   EXPECT_THAT(error_after([](Json& j) { j["options"] = Json::array({"spott"}); }),
-              HasSubstr("unknown purchase option \"spott\""));
+              HasSubstr("/options/0: unknown purchase option 'spott'; did you mean 'spot'?"));
   EXPECT_THAT(error_after([](Json& j) { j["options"] = Json::array({"spot", "spot"}); }),
               HasSubstr("duplicate"));
   EXPECT_THAT(error_after([](Json& j) { j["work"] = Json::array(); }), HasSubstr("/work"));

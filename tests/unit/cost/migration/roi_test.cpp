@@ -353,5 +353,20 @@ TEST(Roi, RecommendsWithConditions) {
   EXPECT_TRUE(any_contains(result.recommendation.stay_if, "the load is below"));
 }
 
+TEST(RoiNames, AMisspelledTypeIsAnErrorAlsoWithAPrice) {
+  Json study = simple_study();
+  for (const char* const side : {"baseline", "target"}) {
+    study[side]["price"] = {{"usd_per_hour", "3"}, {"source", "t"}};
+  }
+  study["target"]["instance"] = "trn2.48xlrge";
+  const auto found = evaluate(study);
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code, ErrorCode::kNotFound);
+  EXPECT_NE(to_string(found.error()).find("did you mean 'trn2.48xlarge'"), std::string::npos)
+      << to_string(found.error());
+  study["target"]["instance"] = "own servers";
+  EXPECT_TRUE(evaluate(study)) << "other hardware";
+}
+
 }  // namespace
 }  // namespace nscope::cost
