@@ -56,10 +56,10 @@ std::optional<ThroughputBound> compute_bound(const Device& device, int chips,
   const auto peak = device.peak.find(work.shape.dtype);
   if (peak == device.peak.end() || !(operations > 0.0)) return std::nullopt;
   const double flops = peak->second.value * chips;
-  return ThroughputBound{
-      flops / operations, false,
-      tr("{} chips x {} {} = {} / {}", chips, as::value(peak->second.value, "FLOP/s"),
-         work.shape.dtype, as::value(flops, "FLOP/s"), operations_text)};
+  return ThroughputBound{flops / operations, false,
+                         tr("{} x {} {} = {} / {}", tr_plural(chips, "{} chip", "{} chips", chips),
+                            as::value(peak->second.value, "FLOP/s"), work.shape.dtype,
+                            as::value(flops, "FLOP/s"), operations_text)};
 }
 
 /// Bytes that one decode step reads: stated, else from the dimensions of the model.
@@ -90,8 +90,8 @@ std::optional<ThroughputBound> memory_bound(const Catalog& catalog, const Instan
   const double copies = static_cast<double>(work.count) / span;
   const double bound = catalog::decode_memory_bound(*bytes, bandwidth, work.shape.batch) * copies *
                        work.shape.tokens_per_step;
-  Text text = tr("batch {} x {} ({} chips x {}) / {} read per step", work.shape.batch,
-                 as::value(bandwidth, "B/s"), chips,
+  Text text = tr("batch {} x {} ({} x {}) / {} read per step", work.shape.batch,
+                 as::value(bandwidth, "B/s"), tr_plural(chips, "{} chip", "{} chips", chips),
                  as::value(device.memory_bandwidth.value, "B/s"), decimal_bytes(*bytes));
   if (copies > 1.0) text = tr("{} x {} copies", text, as_digits(copies, 3));
   if (work.shape.tokens_per_step > 1.0) {

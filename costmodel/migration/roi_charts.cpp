@@ -22,7 +22,16 @@ Drawing cash_flow_chart(const RoiResult& result) {
   const double slot =
       (drawing.width - kChartLeft - kChartRight) / static_cast<double>(result.months.size());
   add_vertical_axis(drawing, y);
-  add_caption(drawing, tr("USD; bars: net cash flow of a month; line: cumulative"));
+  const RoiStudy& study = result.study;
+  add_caption(drawing,
+              study.tax && !study.owned.empty()
+                  ? tr("USD; bars: net cash flow of a month after tax, with the resale of owned "
+                       "hardware; line: cumulative")
+              : study.tax ? tr("USD; bars: net cash flow of a month after tax; line: cumulative")
+              : !study.owned.empty()
+                  ? tr("USD; bars: net cash flow of a month before tax, with the resale of owned "
+                       "hardware; line: cumulative")
+                  : tr("USD; bars: net cash flow of a month before tax; line: cumulative"));
   PolylineMark sum{.points = {}, .ink = Ink::kAccent, .width = 2.0};
   const std::size_t every = std::max<std::size_t>(1, (result.months.size() + 11) / 12);
   for (std::size_t t = 0; t < result.months.size(); ++t) {
@@ -64,7 +73,7 @@ Drawing tornado_chart(const RoiResult& result) {
   const double bottom = kChartTop + rows * kRow;
   add_horizontal_axis(drawing, x, kChartTop, bottom);
   drawing.marks.push_back(TextMark{x.from, 14,
-                                   tr("Net present value in USD; dark: input at p10; light: input "
+                                   tr("Net present value in USD; solid: input at p10; faded: input "
                                       "at p90; dashed: plan"),
                                    Ink::kMuted, 11, Anchor::kStart});
   double y = kChartTop;

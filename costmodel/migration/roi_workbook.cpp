@@ -335,6 +335,8 @@ void add_chart(Workbook& book, lxw_worksheet* sheet, lxw_row_t last) {
   column(bars, kNet, tr("Net"));
   column(bars, kSum, tr("Cumulative"));
   chart_title_set_name(bars, book.say(tr("Net and cumulative cash flow [USD]")).c_str());
+  chart_axis_set_name(bars->x_axis, book.say(tr("months from today")).c_str());
+  chart_axis_set_label_position(bars->x_axis, LXW_CHART_AXIS_LABEL_POSITION_LOW);
   lxw_chart_options size{};
   size.x_scale = 1.9;
   size.y_scale = 1.3;
@@ -404,10 +406,11 @@ void write_summary(Workbook& book, lxw_worksheet* sheet, const RoiResult& result
           fmt::format("IF(ABS(B4-({:.2f}))<1,{},{})", result.npv.dollars(), book.quoted(delivered),
                       book.quoted(tr("changed"))),
           book.say(delivered), book.wrap);
-  text(sheet, 10, 2,
-       book.say(tr("If changed: the figures above and the cash flow follow; the recommendation and "
-                   "the sheets from Recommendation on are those of the inputs as delivered.")),
-       book.beside);
+  const std::string changed =
+      book.say(tr("If changed: the figures above and the cash flow follow; the recommendation and "
+                  "the sheets from Recommendation on are those of the inputs as delivered."));
+  text(sheet, 10, 2, changed, book.beside);
+  fit_height(sheet, 10, {{changed, kWidths[2]}});
   add_chart(book, sheet, last);
 }
 
@@ -429,7 +432,7 @@ void write_advice(Workbook& book, const RoiResult& result) {
     for (const Text& item : items) write(++row, item);
     ++row;
   };
-  add(tr("Move if"), result.recommendation.move_if);
+  add(tr("Move if one of these is true"), result.recommendation.move_if);
   add(tr("Stay if"), result.recommendation.stay_if);
   add(tr("Does not change the result"), result.recommendation.no_effect);
   add(tr("Find out first"), result.recommendation.find_out);
