@@ -2,6 +2,7 @@
 
 #include "app/cli/output/simulation_text.h"
 #include "app/cli/output/study_text.h"
+#include "app/cli/studies/shared_instance.h"
 #include "app/cli/studies/study_figures.h"
 #include "app/cli/studies/study_prices.h"
 #include "app/cli/studies/workload_run.h"
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <set>
 #include <span>
 #include <utility>
@@ -128,12 +130,18 @@ Result<std::vector<std::string>> columns_of(const sim::WorkloadStudy& study,
   if (!study.compare.empty()) return study.compare;
   std::vector<std::string> columns;
   for (const std::string_view name : kDefaultColumns) {
+    // Several models share the price of the instance.
+    if (study.shared_instance && name.starts_with("usd_")) continue;
     const bool has = std::any_of(rows.begin(), rows.end(), [&](const Compared& row) {
       const bool of_decoding = name == "step_time" && !row.run.trains;
       const bool lacks_price = !study.document.region.empty() && is_unavailable(row.figures, name);
       return !of_decoding && (lacks_price || find_figure(row.figures, name) != nullptr);
     });
     if (has) columns.emplace_back(name);
+  }
+  // Each model has limits of its own.
+  if (study.shared_instance && known.contains("goodput_share")) {
+    columns.emplace_back("goodput_share");
   }
   return columns;
 }
@@ -183,6 +191,26 @@ std::vector<Text> remarks(const WorkloadRun& run) {
   return lines;
 }
 
+/// The verdict on models that share an instance; nullopt if the rows are alternatives, or if one of
+/// them was rejected on its own.
+Result<std::optional<SharedInstance>> shared_by(const catalog::Catalog& catalog,
+                                                const sim::WorkloadStudy& study,
+                                                const std::vector<Compared>& rows,
+                                                const std::string& document) {
+  if (!study.shared_instance) return std::optional<SharedInstance>();
+  const std::string where = fmt::format("{}: /shared_instance", document);
+  std::vector<InstanceShare> shares;
+  for (const Compared& row : rows) {
+    if (row.run.rejection) return std::optional<SharedInstance>();
+    auto share = share_of(row.name, row.run.instance, row.run.json, row.run.instances, where);
+    if (!share) return fail(share.error());
+    shares.push_back(std::move(*share));
+  }
+  auto shared = share_instance(catalog, shares, where);
+  if (!shared) return fail(shared.error());
+  return std::optional(std::move(*shared));
+}
+
 /// The metrics of the document itself that depend on the price and the length of the job.
 std::string added_text(const Compared& row, const Language& language) {
   const auto begin = row.figures.metrics.begin();
@@ -193,9 +221,10 @@ std::string added_text(const Compared& row, const Language& language) {
 
 std::string study_text(const sim::WorkloadStudy& study, const std::vector<Compared>& rows,
                        const std::vector<std::string>& columns, const StudyPrices& prices,
-                       const Language& language) {
+                       const std::optional<SharedInstance>& shared, const Language& language) {
   std::string text = study_heading(study.document.title, study.document.note, language);
   text += (text.empty() ? "" : "\n") + comparison(rows, columns, prices, language);
+  if (shared) text += "\n" + language.say(shared->verdict) + "\n";
   text += "\n" + language.say(tr("Variant '{}':", rows[0].name)) + "\n" + rows[0].run.text;
   text += added_text(rows[0], language);
   const std::vector<Text> first = remarks(rows[0].run);
@@ -214,9 +243,11 @@ Json row_json(const Compared& row) {
   return json;
 }
 
-Json study_json(const std::vector<Compared>& rows, const std::vector<std::string>& columns) {
+Json study_json(const std::vector<Compared>& rows, const std::vector<std::string>& columns,
+                const std::optional<SharedInstance>& shared) {
   Json json = row_json(rows[0]);
   json["compare"] = columns;
+  if (shared) json["shared_instance"] = to_json(*shared);
   json["variants"] = Json::array();
   for (const Compared& row : std::span(rows).subspan(1)) {
     Json variant{{"name", row.name}};
@@ -240,7 +271,10 @@ Result<CommandOutput> compare_workloads(const catalog::Catalog& catalog,
   if (!rows) return fail(rows.error());
   const auto columns = columns_of(*study, *rows, described.name);
   if (!columns) return fail(columns.error());
+  const auto shared = shared_by(catalog, *study, *rows, described.name);
+  if (!shared) return fail(shared.error());
   const bool rejected = rows->front().run.rejection.has_value();
+  const bool together = !study->shared_instance || (*shared && (*shared)->fits);
   if (!output.empty() && !rejected) {
     // Last, so that nothing is saved if the comparison fails.
     const app::DescribedWorkload own = own_workload(described, study->document.variants.front());
@@ -249,9 +283,10 @@ Result<CommandOutput> compare_workloads(const catalog::Catalog& catalog,
     }
   }
   CommandOutput result;
-  result.text = common.json ? document_text(study_json(*rows, *columns))
-                            : study_text(*study, *rows, *columns, *prices, common.language);
-  if (rejected) {
+  result.text = common.json
+                    ? document_text(study_json(*rows, *columns, *shared))
+                    : study_text(*study, *rows, *columns, *prices, *shared, common.language);
+  if (rejected || !together) {
     result.exit_code = 1;
   } else if (!output.empty()) {
     result.note = common.language.say(tr("Saved {}", output)) + "\n";

@@ -12,10 +12,11 @@ namespace {
 
 constexpr std::size_t kMostVariants = 50;
 /// Keys that describe the comparison instead of one of the compared documents.
-constexpr std::array kFixed{"schema",  "title",       "note",    "region",
-                            "compare", "steps_total", "variants"};
+constexpr std::array kFixed{"schema",  "title",       "note",     "region",
+                            "compare", "steps_total", "variants", "shared_instance"};
 /// The keys that a reader of one workload ignores.
-constexpr std::array kOfComparison{"note", "region", "compare", "steps_total", "variants"};
+constexpr std::array kOfComparison{"note",        "region",   "compare",
+                                   "steps_total", "variants", "shared_instance"};
 
 }  // namespace
 
@@ -37,6 +38,7 @@ Result<VariedDocument> varied_document_from_json(const Json& json, std::string_v
   if (auto read = in.first_error(); !read) return fail(read.error());
   Json plain = json;
   plain.erase("variants");
+  plain.erase("shared_instance");
   document.variants.push_back({tr("as described"), std::string(name), plain});
   if (!json.contains("variants")) return document;
   const Json& list = json["variants"];

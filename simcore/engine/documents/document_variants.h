@@ -13,7 +13,7 @@ namespace nscope::sim {
 struct DocumentVariant {
   Text name;          ///< "as described" for the document itself
   std::string where;  ///< file and key, for messages
-  Json json;          ///< without "variants"
+  Json json;          ///< without "variants" and "shared_instance"
 };
 
 /// A document and the variants it is compared with. Plain data.

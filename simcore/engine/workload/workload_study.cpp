@@ -30,6 +30,10 @@ Result<WorkloadStudy> workload_study_from_json(const Json& json, std::string_vie
   study.document = std::move(*document);
   StrictObject in(json, std::string(name));
   if (in.optional("compare") != nullptr) read_compare(in, study);
+  study.shared_instance = in.optional_boolean("shared_instance", false);
+  if (study.shared_instance && study.document.variants.size() < 2) {
+    in.reject("shared_instance", tr("requires 'variants' with the other models of the instance"));
+  }
   study.steps_total = in.optional_number("steps_total");
   if (study.steps_total && !(*study.steps_total >= 1 && *study.steps_total <= kMostSteps)) {
     in.reject("steps_total",

@@ -15,7 +15,9 @@ namespace nscope::sim {
 /// because they may be for NeuronCores or for GPUs. Plain data.
 struct WorkloadStudy {
   VariedDocument document;
-  std::vector<std::string> compare;     ///< names of metrics; empty: the default ones
+  std::vector<std::string> compare;  ///< names of metrics; empty: the default ones
+  /// The variants are other models that run on the same instance at the same time.
+  bool shared_instance = false;
   std::optional<double> steps_total{};  ///< training steps of the whole job; empty: not stated
 };
 

@@ -85,6 +85,11 @@ TEST(WorkloadStudy, ErrorsNameTheKey) {
   EXPECT_THAT(error_of(R"(, "compare": [1])"), HasSubstr("/compare: must be an array of strings"));
   EXPECT_THAT(error_of(R"(, "compare": ["a", "a"])"), HasSubstr("must not contain duplicates"));
   EXPECT_THAT(error_of(R"(, "steps_total": 0)"), HasSubstr("/steps_total: must be between 1"));
+  EXPECT_THAT(error_of(R"(, "shared_instance": true)"),
+              HasSubstr("/shared_instance: requires 'variants'"));
+  EXPECT_EQ(error_of(R"(, "shared_instance": true, "variants": [
+                     {"name": "other", "change": {"model": "llama-3-8b"}}])"),
+            "none");
   EXPECT_THAT(error_of(R"(, "region": 5)"), HasSubstr("/region"));
 }
 
