@@ -19,7 +19,7 @@ class RoiPrinter {
     if (!result_.study.note.empty()) text_ += language_.say(result_.study.note) + "\n";
     text_ += fmt::format("\n{}\n", language_.say(tr("Prices as of {}. {}", to_string(result_.as_of),
                                                     advice.summary)));
-    list(tr("Move if one of these is true"), advice.move_if);
+    list(tr("Move if"), advice.move_if);
     list(tr("Stay if"), advice.stay_if);
     list(tr("Does not change the result"), advice.no_effect);
     list(tr("Find out first"), advice.find_out);

@@ -236,8 +236,8 @@ void write_month(Workbook& book, lxw_worksheet* sheet, const RoiResult& result, 
       book.usd);
   put(kTax, fmt::format("tax_rate*({}+{}+{})", saving, at(kResale, row), profit_adjustment(a)),
       m.tax.dollars(), book.usd);
-  put(kNet,
-      fmt::format("{}+{}-{}", saving, at(kResale, row), at(kTax, row)), m.net.dollars(), book.usd);
+  put(kNet, fmt::format("{}+{}-{}", saving, at(kResale, row), at(kTax, row)), m.net.dollars(),
+      book.usd);
   const bool first = t == 0;
   put(kSum, first ? at(kNet, row) : fmt::format("{}+{}", at(kSum, row - 1), at(kNet, row)),
       m.cumulative.dollars(), book.usd);
@@ -432,7 +432,7 @@ void write_advice(Workbook& book, const RoiResult& result) {
     for (const Text& item : items) write(++row, item);
     ++row;
   };
-  add(tr("Move if one of these is true"), result.recommendation.move_if);
+  add(tr("Move if"), result.recommendation.move_if);
   add(tr("Stay if"), result.recommendation.stay_if);
   add(tr("Does not change the result"), result.recommendation.no_effect);
   add(tr("Find out first"), result.recommendation.find_out);
