@@ -12,7 +12,7 @@ function buildHelp() {
     [`W / S, + / −, Ctrl+${said("wheel")}`, "key_zoom"], [`A / D, ← / →, Shift+${said("wheel")}, ${said("drag")}`, "key_pan"],
     [`${said("wheel")}, ↑ / ↓`, "key_scroll"], ["F", "key_fit"], ["Home", "key_all"], [said("click"), "key_event"],
     ["[ ]", "key_neighbour"], ["P / N", "key_flow"], [said("shift_drag"), "key_range"], ["/, Ctrl+K", "key_search"],
-    ["Shift+O / Shift+C", "key_groups"], ["Esc", "key_clear"], ["?", "key_help"],
+    ["E", "key_stack"], ["Shift+O / Shift+C", "key_groups"], ["Esc", "key_clear"], ["?", "key_help"],
   ];
   for (const [keys, text] of rows) dialog.querySelector("dl").append(made("dt", keys), made("dd", said(text)));
   dialog.querySelector("button").textContent = said("close");

@@ -61,22 +61,26 @@ struct NotesOfInput {
 };
 
 /// The notes of a session, on the events of `part`, which is `whole` or was selected from it. A
-/// note on an event or track outside the part, or outside its time, is left out.
-Result<NotesOfInput> notes_for(const InputOptions& input, const Trace& whole, const Trace& part) {
-  const auto source = ByteSource::open(input.file);
+/// note on an event or track outside the part, or outside the selected range, is left out.
+Result<NotesOfInput> notes_for(const ExportArguments& options, const Trace& whole,
+                               const Trace& part) {
+  const std::string& file = options.input.file;
+  const auto source = ByteSource::open(file);
   if (!source || !session_file::sniff(source->head())) return NotesOfInput();
-  auto all = session_file::load_annotations(input.file, whole);
+  auto all = session_file::load_annotations(file, whole);
   if (!all) return fail(all.error());
   if (&part == &whole) return NotesOfInput{.notes = std::move(*all)};
   NotesOfInput kept;
-  const auto read = read_annotations(annotations_json(*all, whole), input.file, part);
+  const auto read = read_annotations(annotations_json(*all, whole), file, part);
   if (!read) return fail(read.error());
-  const auto [begin, end] = std::pair(part.begin(), part.end());
+  const TimeBase& range = part.time_base();  // its window is the selected range
   for (std::size_t i = 0; i < all->size(); ++i) {
     const Annotation& before = (*all)[i];
     const Annotation& now = read->annotations[i];  // in the same order
     const bool same = now.kind == before.kind && now.tracks.size() == before.tracks.size();
-    if (same && now.begin <= end && now.end >= begin) {
+    const bool inside = options.selection.range.empty() ||
+                        (now.begin <= range.window_end && now.end >= range.window_begin);
+    if (same && inside) {
       kept.notes.push_back(now);
     } else {
       ++kept.left_out;
@@ -105,7 +109,7 @@ Result<CommandOutput> run(const ExportArguments& options, const CommonOptions& c
   ExportOptions format{.table = options.table, .language = common.language};
   NotesOfInput notes;
   if ((*exporter)->has_notes) {
-    auto found = notes_for(options.input, **whole, **trace);
+    auto found = notes_for(options, **whole, **trace);
     if (!found) return fail(found.error());
     notes = std::move(*found);
     format.notes = std::move(notes.notes);

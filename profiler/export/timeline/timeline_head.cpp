@@ -90,6 +90,7 @@ constexpr PageText kPageTexts[] = {
     {"key_flow", phrase("go to the predecessor, successor of the selected event")},
     {"key_range", phrase("select a range; across rows: only on those tracks")},
     {"key_search", phrase("search")},
+    {"key_stack", phrase("expand or compact the deep stack under the pointer")},
     {"key_groups", phrase("expand or collapse all groups")},
     {"key_clear", phrase("clear the selection")},
     {"key_help", phrase("show this list")},
