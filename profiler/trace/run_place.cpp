@@ -1,6 +1,6 @@
 #include "profiler/trace/run_place.h"
 
-#include "profiler/base/text/parse_time.h"
+#include "profiler/base/parse_time.h"
 #include "profiler/trace/track_path.h"
 
 #include <algorithm>

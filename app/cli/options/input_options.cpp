@@ -3,7 +3,7 @@
 #include "app/cli/command.h"
 #include "app/remote/fetch.h"
 #include "importers/shared/importer.h"
-#include "profiler/base/text/parse_time.h"
+#include "profiler/base/parse_time.h"
 
 #include <cmath>
 

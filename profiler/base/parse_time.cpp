@@ -1,4 +1,4 @@
-#include "profiler/base/text/parse_time.h"
+#include "profiler/base/parse_time.h"
 
 #include <array>
 #include <charconv>
