@@ -76,9 +76,10 @@ function paintNotes(context, scale, height) {
     }
     if (note.kind === "range") {
       context.globalAlpha = 0.12;
-      const rows = state.rows.filter((row) => note.tracks.includes(row.track.index));
+      const rows = new Set(note.tracks.map((track) => shownRow(run.tracks[track])));
+      rows.delete(null);
       for (const row of rows) context.fillRect(x0, Math.max(AXIS_HEIGHT, row.top + offset), x1 - x0, row.height);
-      if (rows.length === 0) context.fillRect(x0, AXIS_HEIGHT, x1 - x0, height);
+      if (note.tracks.length === 0) context.fillRect(x0, AXIS_HEIGHT, x1 - x0, height);
       context.globalAlpha = 1;
       context.fillRect(x0, AXIS_HEIGHT - 4, Math.max(2, x1 - x0), 4);
     } else {
