@@ -13,6 +13,7 @@
 #include "simcore/engine/validation/kernel_row.h"
 #include "simcore/engine/validation/measured_collectives.h"
 #include "simcore/engine/validation/measured_servers.h"
+#include "simcore/engine/validation/metric_pool.h"
 #include "simcore/engine/validation/start_row.h"
 #include "simcore/engine/validation/validate.h"
 
@@ -403,6 +404,7 @@ std::vector<ResidualStatistics> statistics(const CalibrationReport& report,
                                            const std::vector<RowPrediction>& families_left_out) {
   std::map<StatisticsKey, std::vector<GroupedRatio>> ratios;
   std::map<std::string, std::vector<GroupedRatio>> calls;  // by metric
+  MetricPools pools;
   for_each_key(report.leave_sources_out, [&](const StatisticsKey& key, const RowPrediction& row) {
     const GroupedRatio ratio{row.measured / *row.predicted, row.groups.source,
                              row.groups.generation};
@@ -410,6 +412,7 @@ std::vector<ResidualStatistics> statistics(const CalibrationReport& report,
     if (key.generation.empty() && runs_as_calls_class(key.class_name) && row.in_domain) {
       calls[key.metric].push_back(ratio);
     }
+    if (key.generation.empty()) pools.add(key.class_name, key.metric, ratio);
   });
   const Errors fitted = absolute_errors(report.fitted);
   const Errors models = absolute_errors(report.leave_one_model_out);
@@ -424,8 +427,14 @@ std::vector<ResidualStatistics> statistics(const CalibrationReport& report,
         runs_as_calls_class(key.class_name) && !key.class_name.ends_with(kAssumed) &&
         error_band(of_class).groups < kFewestGroupsOfClass && !calls[key.metric].empty();
     const std::vector<GroupedRatio>& population = pooled ? calls[key.metric] : of_class;
-    const ErrorBand band = error_band(population, key.generation);
-    const BandCoverage coverage = band_coverage(own, population);
+    ErrorBand band = error_band(population, key.generation);
+    BandCoverage coverage = band_coverage(own, population);
+    if (error_band(of_class).groups < MetricPools::kFewestSourcesOfMetric) {
+      if (const auto shared = pools.band(key.class_name, key.metric, own)) {
+        band = shared->band;
+        coverage = shared->coverage;
+      }
+    }
     double bias = 0;
     for (const GroupedRatio& one : own) bias += 1 / one.ratio - 1;
     const std::vector<double>& errors = sources.at(key);

@@ -1,5 +1,6 @@
 #include "simcore/engine/validation/error_band.h"
 
+#include "simcore/engine/validation/metric_pool.h"
 #include "simcore/engine/validation/row_groups.h"
 
 #include <cmath>
@@ -31,6 +32,43 @@ TEST(ErrorBand, OfEqualRatiosIsThatRatio) {
   EXPECT_DOUBLE_EQ(band.low, 1.2);
   EXPECT_DOUBLE_EQ(band.high, 1.2);
   EXPECT_EQ(band.groups, 3);
+}
+
+TEST(MetricPools, GiveAMetricOfOneSourceTheShapeOfAllWithItsOwnSize) {
+  MetricPools pools;
+  for (const GroupedRatio& one : drawn(20, 3, 0.08, 0.02, 1)) pools.add("decoder", "tpot_p50", one);
+  std::vector<GroupedRatio> own;
+  for (const double ratio : {0.96, 1.02, 1.05}) own.push_back({ratio, "alone"});
+  for (const GroupedRatio& one : own) pools.add("serving", "throughput_per_request", one);
+  const auto pooled = pools.band("serving", "throughput_per_request", own);
+  ASSERT_TRUE(pooled);
+  const ErrorBand alone = error_band(own);
+  EXPECT_LT(pooled->band.high / pooled->band.low, alone.high / alone.low);
+  EXPECT_LT(pooled->band.low, 0.96);
+  EXPECT_GT(pooled->band.high, 1.05);
+  EXPECT_EQ(pooled->band.groups, 21);
+  EXPECT_EQ(pooled->coverage.rows, 3);  // inside the band of the other sources
+  EXPECT_EQ(pooled->coverage.inside, 3);
+}
+
+TEST(MetricPools, InvertRatesAndLeaveOutOtherClasses) {
+  MetricPools times;
+  MetricPools rates;
+  std::vector<GroupedRatio> slow;
+  std::vector<GroupedRatio> fast;
+  for (const GroupedRatio& one : drawn(6, 4, 0.1, 0.02, 2)) {
+    slow.push_back({1.1 * one.ratio, one.group});
+    fast.push_back({1 / (1.1 * one.ratio), one.group});
+    times.add("decoder-stack", "e2e_p50", slow.back());
+    rates.add("decoder-stack", "throughput", fast.back());
+  }
+  const auto of_times = times.band("decoder-stack", "e2e_p50", slow);
+  const auto of_rates = rates.band("decoder-stack", "throughput", fast);
+  ASSERT_TRUE(of_times && of_rates);
+  EXPECT_NEAR(of_rates->band.low * of_times->band.high, 1, 1e-12);
+  EXPECT_NEAR(of_rates->band.high * of_times->band.low, 1, 1e-12);
+  EXPECT_FALSE(times.band("decoder-states", "e2e_p50", slow));
+  EXPECT_FALSE(times.band("decoder", "memory", slow));
 }
 
 TEST(ErrorBand, OfOneGroupIsSymmetric) {
