@@ -1,6 +1,7 @@
 #include "app/python/open_run.h"
 
 #include "app/cli/options/input_options.h"
+#include "app/python/track_slices.h"
 #include "profiler/analysis/definition/analysis.h"
 #include "profiler/analysis/definition/analysis_json.h"
 #include "profiler/analysis/metrics/scope.h"
@@ -9,6 +10,7 @@
 #include "profiler/base/json/document_text.h"
 #include "profiler/trace/session/session_file.h"
 
+#include <algorithm>
 #include <chrono>
 
 #include <unistd.h>
@@ -53,6 +55,12 @@ Result<analysis::SummaryOptions> scope_of(const Trace& trace, const Part& part) 
 
 Result<ResultTable> OpenRun::query(const std::string& sql, const SqlParameters& parameters,
                                    const SqlLimits& limits, TaskControl& control) {
+  const std::size_t most = most_result_bytes();
+  if (const auto columns = listed_slice_columns(sql); columns && parameters.empty()) {
+    const std::uint64_t rows = std::min<std::uint64_t>(trace_->slice_count(), limits.rows);
+    if (rows * columns->size() * sizeof(std::int64_t) > most) return too_large(most);
+    return all_slices(*trace_, *columns, limits.rows, control);
+  }
   std::unique_lock lock(mutex_, std::defer_lock);
   while (!lock.try_lock_for(50ms)) {
     if (control.cancelled()) return cancelled();
@@ -64,7 +72,6 @@ Result<ResultTable> OpenRun::query(const std::string& sql, const SqlParameters& 
     session_ = std::move(*session);
   }
   control.begin(phrase("Running the query"), 0);
-  const std::size_t most = most_result_bytes();
   ResultTable table;
   SqlReader reader;
   reader.begin = [&](std::span<const std::string> columns) {

@@ -3,6 +3,10 @@
 #include "profiler/base/text/closest_names.h"
 #include "profiler/trace/track_path.h"
 
+#include <algorithm>
+#include <iterator>
+#include <span>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -35,75 +39,112 @@ Result<const Track*> track_of(const Trace& trace, const std::string& path) {
                                        fmt::format("'{}'", fmt::join(closest, "', '"))));
 }
 
-ResultColumn& add_column(ResultTable& table, const char* id, const char* unit) {
-  ResultColumn& column = table.columns.emplace_back();
-  column.id = id;
-  column.unit = unit;
-  return column;
-}
-
-/// Calls value(row) for every row and adds the result to a new column.
-template <class Value>
-Result<> add_values(ResultTable& table, const char* id, const char* unit, TaskControl& control,
-                    const Value& value) {
-  ResultColumn& column = add_column(table, id, unit);
-  for (std::size_t row = 0; row < table.rows; ++row) {
-    if (control.cancelled_at(row)) return cancelled();
-    column.add(value(row));
+/// Adds value(x) for the first `rows` values x of a column of a track.
+template <class From, class Value>
+void append(const From& from, std::size_t rows, ResultColumn& to, const Value& value) {
+  constexpr std::size_t kBlock = 256;
+  static_assert(kChunkRows % kBlock == 0);
+  typename From::value_type block[kBlock];
+  for (std::size_t first = 0; first < rows; first += kBlock) {
+    const std::size_t count = std::min(kBlock, rows - first);
+    from.read(first, count, block);
+    for (std::size_t i = 0; i < count; ++i) to.add(value(block[i]));
   }
-  column.shrink();
-  return {};
 }
 
-Result<ResultTable> slices_of(const Trace& trace, const Track& track, TaskControl& control) {
+/// Adds the first `rows` slices of a track to a column, which its id names.
+void append(const Trace& trace, const Track& track, std::size_t rows, ResultColumn& to) {
   const SliceColumns& slices = track.slices;
   const auto ns = [&](std::int64_t ticks) { return trace.to_ns(TraceTime(ticks)); };
+  if (to.id == "id") {
+    for (std::size_t row = 0; row < rows; ++row)
+      to.add(std::int64_t{track.first_slice} + static_cast<std::int64_t>(row));
+  } else if (to.id == "track_id") {
+    const auto id = static_cast<std::int64_t>(track.id.index());
+    for (std::size_t row = 0; row < rows; ++row) to.add(id);
+  } else if (to.id == "name") {
+    append(slices.name, rows, to, [&](StringId id) { return trace.text(id); });
+  } else if (to.id == "start_ns") {
+    append(slices.start, rows, to, ns);
+  } else if (to.id == "duration_ns") {
+    append(slices.duration, rows, to, ns);
+  } else if (to.id == "wait_ns") {
+    append(slices.wait, rows, to, ns);
+  } else {
+    append(slices.depth, rows, to, [](std::uint16_t depth) { return std::int64_t{depth}; });
+  }
+}
+
+Result<ResultTable> slices_of(const Trace& trace, std::span<const Track> tracks,
+                              const std::vector<std::string>& columns, std::uint64_t limit,
+                              TaskControl& control) {
+  control.begin(phrase("Reading the slices"), columns.size() * tracks.size());
   ResultTable table;
-  table.rows = slices.size();
-  control.begin(phrase("Reading the slices"), 6);
-  Result<> done = add_values(table, "id", "", control, [&](std::size_t row) {
-    return static_cast<std::int64_t>(Trace::slice_id(track, row).index());
-  });
-  control.advance_to(1);
-  if (done) {
-    done = add_values(table, "name", "", control,
-                      [&](std::size_t row) { return trace.text(slices.name[row]); });
+  for (const Track& track : tracks) table.rows += track.slices.size();
+  table.more = table.rows > limit;
+  table.rows = std::min<std::uint64_t>(table.rows, limit);
+  std::uint64_t done = 0;
+  for (const std::string& id : columns) {
+    ResultColumn& column = table.columns.emplace_back();
+    column.id = id;
+    if (id.ends_with("_ns")) column.unit = "ns";
+    for (const Track& track : tracks) {
+      if (control.cancelled()) return cancelled();
+      append(trace, track, std::min(track.slices.size(), table.rows - column.size()), column);
+      control.advance_to(++done);
+    }
+    column.shrink();
   }
-  control.advance_to(2);
-  if (done) {
-    done = add_values(table, "start_ns", "ns", control,
-                      [&](std::size_t row) { return ns(slices.start[row]); });
-  }
-  control.advance_to(3);
-  if (done) {
-    done = add_values(table, "duration_ns", "ns", control,
-                      [&](std::size_t row) { return ns(slices.duration[row]); });
-  }
-  control.advance_to(4);
-  if (done) {
-    done = add_values(table, "wait_ns", "ns", control,
-                      [&](std::size_t row) { return ns(slices.wait[row]); });
-  }
-  control.advance_to(5);
-  if (done) {
-    done = add_values(table, "depth", "", control,
-                      [&](std::size_t row) { return std::int64_t{slices.depth[row]}; });
-  }
-  if (!done) return fail(done.error());
   // Columns of a large session are checked when they are first read.
   if (auto damage = trace.storage_error()) return fail(std::move(*damage));
   table.finish();
   return table;
 }
 
+std::string_view without_spaces(std::string_view text) {
+  constexpr std::string_view kSpaces = " \t\r\n";
+  const std::size_t begin = text.find_first_not_of(kSpaces);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(kSpaces) - begin + 1);
+}
+
 }  // namespace
+
+std::optional<std::vector<std::string>> listed_slice_columns(std::string_view sql) {
+  static constexpr std::string_view kKnown[] = {"id",          "track_id", "name", "start_ns",
+                                                "duration_ns", "wait_ns",  "depth"};
+  constexpr std::string_view kBegin = "SELECT ";
+  constexpr std::string_view kEnd = " FROM slice";
+  sql = without_spaces(sql);
+  if (!sql.starts_with(kBegin) || !sql.ends_with(kEnd) ||
+      sql.size() < kBegin.size() + kEnd.size()) {
+    return std::nullopt;
+  }
+  std::string_view list = sql.substr(kBegin.size(), sql.size() - kBegin.size() - kEnd.size());
+  std::vector<std::string> columns;
+  for (;;) {
+    const std::size_t comma = list.find(',');
+    const std::string_view name = without_spaces(list.substr(0, comma));
+    if (std::ranges::find(kKnown, name) == std::end(kKnown)) return std::nullopt;
+    columns.emplace_back(name);
+    if (comma == std::string_view::npos) return columns;
+    list.remove_prefix(comma + 1);
+  }
+}
+
+Result<ResultTable> all_slices(const Trace& trace, const std::vector<std::string>& columns,
+                               std::uint64_t limit, TaskControl& control) {
+  return slices_of(trace, trace.tracks(), columns, limit, control);
+}
 
 Result<ResultTable> track_slices(const Trace& trace,
                                  const std::variant<std::int64_t, std::string>& track,
                                  TaskControl& control) {
   const auto found = std::visit([&](const auto& by) { return track_of(trace, by); }, track);
   if (!found) return fail(found.error());
-  return slices_of(trace, **found, control);
+  return slices_of(trace, std::span(*found, 1),
+                   {"id", "name", "start_ns", "duration_ns", "wait_ns", "depth"},
+                   (*found)->slices.size(), control);
 }
 
 }  // namespace nscope::python

@@ -16,7 +16,8 @@ import time
 
 STATEMENTS = ("SELECT start_ns, duration_ns FROM slice",
               "SELECT id, track_id, start_ns, duration_ns FROM slice",
-              "SELECT start_ns, duration_ns, name FROM slice")
+              "SELECT start_ns, duration_ns, name FROM slice",
+              "SELECT start_ns, duration_ns FROM slice WHERE duration_ns >= 0")
 
 
 def resident():
@@ -53,7 +54,7 @@ def measure(session, sql):
         gc.collect()
         wall, cpu = time.perf_counter(), time.process_time()
         with Peak() as peak:
-            frame = run.query(sql).to_pandas(text="category")
+            frame = run.query(sql).to_pandas()
         result[name] = {"seconds": time.perf_counter() - wall, "cpu_seconds": time.process_time() - cpu}
         columns = int(frame.memory_usage(index=False).sum())
         result.update(rows=len(frame), column_bytes=columns,

@@ -145,6 +145,24 @@ class Runs(PackageTest):
         self.assertEqual((len(found), found.units), (tracks[0]["slices"],
                          {"start_ns": "ns", "duration_ns": "ns", "wait_ns": "ns"}))
 
+    def test_listed_columns_equal_sql(self):
+        """Such statements are read without SQLite; with a condition, SQLite reads them."""
+        columns = "id, track_id, name, start_ns, duration_ns, wait_ns, depth"
+        for run in (self.run_of_example, neuronscope.open(CAPTURES / "two_cores.ntff")):
+            for listed in (columns, "name,name", " depth ,\n id"):
+                direct = run.query(f"SELECT {listed} FROM slice")
+                by_sql = run.query(f"SELECT {listed} FROM slice WHERE id >= 0")
+                self.assertEqual((direct.columns, list(direct)), (by_sql.columns, list(by_sql)))
+                self.assertGreater(len(direct), 0)
+            for limit in (0, 7, len(direct), len(direct) + 1):
+                direct = run.query("SELECT id FROM slice", limit=limit)
+                by_sql = run.query("SELECT id FROM slice WHERE id >= 0", limit=limit)
+                self.assertEqual((list(direct), direct.more), (list(by_sql), by_sql.more))
+        for wrong in ("SELECT FROM slice", "SELECT id, FROM slice", "SELECT none FROM slice",
+                      "SELECT id FROM slices"):
+            with self.assertRaises(neuronscope.Error):
+                self.run_of_example.query(wrong)
+
     def test_paths(self):
         home = os.environ["HOME"]
         try:
