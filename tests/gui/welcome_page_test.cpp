@@ -21,8 +21,6 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QScrollArea>
-#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableView>
@@ -157,15 +155,11 @@ TEST_F(ShellTest, TheTourShowsEveryStopAndRemembersWhereItWasLeft) {
   EXPECT_EQ(window_.welcome().tour_button().text(), "Repeat the Tour");
 }
 
-TEST_F(ShellTest, TheWheelScrollsAFormAndChangesNoField) {
+TEST_F(ShellTest, TheWheelChangesNoFieldOfAForm) {
   window_.resize(1280, 720);
   window_.set_mode(Mode::kSimulate);
   wait_until_idle();
   SimulatePage& page = window_.simulate();
-  const auto areas = page.findChildren<QScrollArea*>();
-  const auto found = std::ranges::find_if(
-      areas, [&](const QScrollArea* area) { return area->isAncestorOf(&page.form()); });
-  ASSERT_NE(found, areas.end());
   const Json before = sim::to_json(page.form().workload());
   const auto boxes = page.form().findChildren<QWidget*>();
   for (QWidget* field : boxes) {
@@ -179,7 +173,6 @@ TEST_F(ShellTest, TheWheelScrollsAFormAndChangesNoField) {
     QApplication::sendEvent(field, &down);
   }
   EXPECT_EQ(sim::to_json(page.form().workload()), before);
-  EXPECT_GT((*found)->verticalScrollBar()->value(), 0) << "the form scrolls instead";
 }
 
 TEST_F(ShellTest, NamesEverythingThatCanBeOpened) {
