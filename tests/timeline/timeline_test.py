@@ -144,6 +144,27 @@ def values_agree(page, folder):
               f"{source}: properties differ")
 
 
+def numbers(page, folder):
+    """Numbers are printed as profiler/base/format.h states, with the separators of the language."""
+    out = os.path.join(folder, "run.timeline.html")
+    script = """(({ durationText, timeText, counterText, propertyText }) => [durationText(213), durationText(54321),
+      durationText(9999.6), timeText(42118), timeText(0.5, 0.1), counterText("", 8388608), counterText("share", 0.361),
+      counterText("B", 4096), counterText("B/s", 1.68e7), counterText("rows", 0.123456), propertyText("pc", "integer", 12345),
+      propertyText("elements", "integer", 16384), propertyText("transfer_size", "integer", 100),
+      propertyText("flops", "real", 1.5e9)].map((text) => text.replaceAll("\u202f", " ")))(neuronscope)"""
+    expected = ["213 ns", "54.3 µs", "10.0 µs", "42.118 µs", "0.5 ns", "8,388,608", "36.1 %", "4.00 KiB", "16.8 MB/s",
+                "0.1235 rows", "12345", "16,384 (32.8 kFLOP)", "100 B", "1.50 GFLOP"]
+    for language in ("en", "de"):
+        export(os.path.join(FIXTURES, "tiny_profile.json"), out, "--language", language)
+        page.open(out)
+        shown = page.run(script)
+        if language == "de":
+            swapped = str.maketrans(",.", ".,")
+            expected = [text.translate(swapped) for text in expected]
+        check(shown == expected, f"{language}: {shown}")
+        check(page.run("document.documentElement.lang") == language, "the language of the page")
+
+
 def hostile_names(page, folder):
     """Names with markup are text, and whole numbers beyond 2^53 are exact."""
     evil = "</script><script>window.broken = 1</script><img src=x onerror='window.broken = 2'>\u2028${broken}"
@@ -306,7 +327,7 @@ def main():
     folder = tempfile.mkdtemp(prefix="nscope_timeline_")
     try:
         with Page() as page:
-            for test in (captures_open, values_agree, hostile_names, gestures, notes, large_run):
+            for test in (captures_open, values_agree, numbers, hostile_names, gestures, notes, large_run):
                 print(test.__name__)
                 try:
                     test(page, folder)
