@@ -1,5 +1,7 @@
 #include "app/python/interruptible.h"
 
+#include "profiler/base/language.h"
+
 #include <chrono>
 #include <condition_variable>
 #include <exception>
