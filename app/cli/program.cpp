@@ -95,8 +95,10 @@ Text unknown_command(std::string_view word) {
 }
 
 /// The message about a command of `parent` that does not exist; empty if the error is another one.
-Text unknown_subcommand(const CLI::ParseError& error, const CLI::App& parent) {
-  const std::vector<std::string> rest = parent.remaining();
+/// `app` has the words that no option and no command took, because commands fall through to it.
+Text unknown_subcommand(const CLI::ParseError& error, const CLI::App& parent, const CLI::App& app) {
+  std::vector<std::string> rest = parent.remaining();
+  if (rest.empty()) rest = app.remaining();
   if (dynamic_cast<const CLI::RequiredError*>(&error) == nullptr || rest.empty()) return {};
   std::vector<std::string> names;
   for (const CLI::App* one : parent.get_subcommands({})) names.push_back(one->get_name());
@@ -226,7 +228,7 @@ int parse_and_run(int argc, const char* const* argv) {
       return app.exit(error);
     }
     const auto given = app.get_subcommands();
-    const Text unknown = given.empty() ? Text() : unknown_subcommand(error, *given.front());
+    const Text unknown = given.empty() ? Text() : unknown_subcommand(error, *given.front(), app);
     return usage_error(!unknown.empty() ? unknown : parse_error_text(error),
                        given.empty() ? "" : given.front()->get_name(), language);
   }
