@@ -7,8 +7,8 @@
 namespace nscope::sim {
 namespace {
 
-/// Passes of VectorE that find the threshold of the largest scores: one comparison and count for
-/// each bit of an fp32 score.
+/// Passes of VectorE with which a kernel finds the threshold of the largest scores: one comparison
+/// and count for each bit of an fp32 score.
 constexpr double kSelectionPasses = 32;
 
 class LatentBuilder {
@@ -74,7 +74,11 @@ class LatentBuilder {
     push("index_queries", projection(scope_, source, 1.0 * index.heads * index.head_dim));
     push("index_keys", projection(scope_, hidden, index.head_dim + index.heads));
     push("index_cache_write", cache_write(scope_, keys, 1, 0));
-    if (scope_.keys <= index.top_k) return false;
+    // A compiled graph selects, too, if there are not more positions than the index keeps: its
+    // selection sorts them. Hand-written kernels only need the threshold.
+    const bool selects = scope_.keys > index.top_k;
+    const bool sorts = !scope_.layout.fused_layers;
+    if (!selects && !sorts) return false;
     // ReLU and the weighted sum over the heads follow when the scores leave PSUM.
     const double rows = index.heads * scope_.queries;
     Work scores;
@@ -85,8 +89,11 @@ class LatentBuilder {
                scope_.batch());
     add_cache_read(rates_, scores, keys, scope_.keys);
     push("index_scores", scores);
-    push("index_selection", elementwise(rates_, scope_.tokens(), scope_.keys, kSelectionPasses));
-    return true;
+    push("index_selection",
+         sorts ? sorted_selection(rates_, scope_.tokens(), scope_.keys,
+                                  std::min<double>(index.top_k, scope_.keys))
+               : elementwise(rates_, scope_.tokens(), scope_.keys, kSelectionPasses));
+    return selects;
   }
 
   /// Whether attention to the latent vectors needs fewer operations than the expansion of all keys.

@@ -174,6 +174,16 @@ Work convolution(const Rates& rates, const Convolution& shape) {
   return work;
 }
 
+Work sorted_selection(const Rates& rates, double rows, double width, double count) {
+  constexpr double kFoundAtOnce = 8;
+  constexpr double kInstructions = 3;
+  Work work;
+  add_vector(
+      rates, work,
+      tiles(rows, rates.machine.partitions) * tiles(count, kFoundAtOnce) * kInstructions * width);
+  return work;
+}
+
 Work elementwise(const Rates& rates, double tokens, double width, double passes) {
   Work work;
   add_vector(rates, work, passes * layout_cycles(rates.machine, tokens, width));

@@ -71,6 +71,12 @@ Work convolution(const Rates& rates, const Convolution& shape);
 /// the shorter time is used.
 Work elementwise(const Rates& rates, double tokens, double width, double passes);
 
+/// The `count` largest of the `width` values of each row in order, as compiled code finds them: for
+/// each eight, VectorE reads the rows with max8, nc_find_index8 and nc_match_replace8, one element
+/// per cycle each (published costs). Rows are across the partitions, because VectorE reduces along
+/// the free axis only.
+Work sorted_selection(const Rates& rates, double rows, double width, double count);
+
 struct Gather {
   double rows = 0;       ///< rows read for all samples
   double row_bytes = 0;  ///< as stored

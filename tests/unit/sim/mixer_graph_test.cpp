@@ -23,9 +23,13 @@ const catalog::Model& mixed_model(std::string_view id) {
   return **catalogue().model(id);
 }
 
-StepTotals decode_step(std::string_view id, int cores, int batch, int positions) {
-  const DecoderLayout layout{
-      .tensor_parallel = cores, .batch = batch, .sequence_length = 1 << 17, .replicate_kv = false};
+StepTotals decode_step(std::string_view id, int cores, int batch, int positions,
+                       bool fused = false) {
+  const DecoderLayout layout{.tensor_parallel = cores,
+                             .batch = batch,
+                             .sequence_length = 1 << 17,
+                             .replicate_kv = false,
+                             .fused_layers = fused};
   return total(
       decode_graph(machine("trn2.48xlarge"), parameters(), mixed_model(id), layout, positions));
 }
@@ -87,13 +91,31 @@ TEST(LatentAttention, PrefillOperationsAreThoseOfTheExpandedHeads) {
 
 TEST(LatentAttention, SparseAttentionReadsTheIndexAndTheSelectedPositions) {
   const auto read = [](int positions) {
-    return decode_step("deepseek-v3.2", 64, 1, positions).work.read_bytes;
+    return decode_step("deepseek-v3.2", 64, 1, positions, true).work.read_bytes;
   };
   // Up to 2,048 positions all latent vectors are read, beyond only the keys of the index grow.
   EXPECT_NEAR(read(2048) - read(1024), 1024.0 * 61 * 576 * 2, 1e4);
   EXPECT_NEAR(read(65536) - read(32768), 32768.0 * 61 * 128 * 2, 1e5);
-  EXPECT_LT(decode_step("deepseek-v3.2", 64, 8, 65536).seconds,
-            decode_step("deepseek-v3", 64, 8, 65536).seconds);
+  EXPECT_LT(decode_step("deepseek-v3.2", 64, 8, 65536, true).seconds,
+            decode_step("deepseek-v3", 64, 8, 65536, true).seconds);
+}
+
+TEST(LatentAttention, ACompiledIndexSortsAllPositions) {
+  const auto vector = [](int batch, int positions) {
+    return decode_step("deepseek-v3.2", 64, batch, positions).work[Unit::kVector];
+  };
+  const auto fused = [](int positions) {
+    return decode_step("deepseek-v3.2", 64, 1, positions, true).work[Unit::kVector];
+  };
+  const Machine core = machine("trn2.48xlarge");
+  // Three instructions for each eight of the 2,048 largest, in each of 61 layers.
+  const double round = parameters().engine_stretch * core.vector_seconds(3 * 61);
+  for (const int positions : {1024, 2048, 32768}) {
+    const double sorted = round * std::min(positions, 2048) / 8 * positions;
+    EXPECT_NEAR((vector(1, positions) - fused(positions)) / sorted, 1, 0.05) << positions;
+  }
+  // Sequences are on partitions of their own.
+  EXPECT_LT(vector(8, 2048) - vector(1, 2048), 0.1 * round * 256 * 2048);
 }
 
 TEST(LatentAttention, AVerificationReadsTheSelectedPositionsOfEachCandidate) {
