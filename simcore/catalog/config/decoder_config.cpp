@@ -7,8 +7,9 @@
 namespace nscope::catalog {
 namespace {
 
-constexpr Spellings kKvHeads{"num_key_value_heads", "num_kv_heads", "n_head_kv", "kv_n_heads",
-                             "multi_query_group_num"};
+constexpr Spellings kKvHeads{
+    "num_key_value_heads", "num_kv_heads",          "n_head_kv",
+    "kv_n_heads",          "multi_query_group_num", "num_attention_groups"};
 
 int kv_heads_of(ConfigReader& in, const ConfigFamily& family, int heads) {
   const bool multi_query = in.flag("multi_query", false) || in.flag("multi_query_attention", false);
@@ -45,6 +46,19 @@ void read_full_attention(ConfigReader& in, Model& model) {
                       .shared_key_value = shared};
     return;
   }
+  if (const Json* const sliding = in.member("attention_other_setting"); sliding != nullptr) {
+    // Step 3.5 states the heads of its layers with windows in an object.
+    static const Json kNone = Json::object();
+    if (!sliding->is_object()) return in.reject("attention_other_setting", tr("must be an object"));
+    ConfigReader inner(*sliding, in.where() + "/attention_other_setting", kNone);
+    model.full_attention =
+        FullAttention{.heads = model.heads, .kv_heads = model.kv_heads, .head_dim = model.head_dim};
+    model.heads = inner.require({"num_attention_heads"});
+    model.kv_heads = inner.find({"num_attention_groups"}).value_or(model.kv_heads);
+    model.head_dim = inner.find({"head_dim"}).value_or(model.head_dim);
+    if (inner.error()) in.adopt(*inner.error());
+    return;
+  }
   if (!in.find({"swa_num_attention_heads"})) return;
   model.full_attention = FullAttention{.heads = model.heads,
                                        .kv_heads = model.kv_heads,
@@ -65,7 +79,8 @@ void read_attention(ConfigReader& in, const ConfigFamily& family, Model& model) 
     return read_latent_attention(in, model);
   }
   model.kv_heads = kv_heads_of(in, family, model.heads);
-  model.head_dim = in.find({"head_dim", "kv_channels", "attention_head_dim"}).value_or(head_dim_of(model));
+  model.head_dim =
+      in.find({"head_dim", "kv_channels", "attention_head_dim"}).value_or(head_dim_of(model));
   if (const auto value_dim = in.find({"v_head_dim"})) {
     model.value_dim = *value_dim == model.head_dim ? 0 : *value_dim;
   }
@@ -103,14 +118,15 @@ int feed_forward_width(ConfigReader& in, const ConfigFamily& family, int hidden)
   return static_cast<int>(adjusted);
 }
 
-/// Whether the class of the model returns hidden states or scores instead of tokens. ChatGLM calls
-/// its class with a head ChatGLMModel.
-bool has_no_head(const ConfigReader& in, const ConfigFamily& family) {
+/// Whether the class of the model returns hidden states or scores instead of tokens. ChatGLM and
+/// Aquila call their classes with a head so, too.
+bool has_no_head(const ConfigReader& in) {
   const Json* const classes = in.member("architectures");
   if (classes == nullptr || !classes->is_array() || classes->empty()) return false;
-  if (!classes->front().is_string() || family.type == "chatglm") return false;
+  if (!classes->front().is_string()) return false;
   const std::string_view name = classes->front().get_ref<const std::string&>();
-  if (name.ends_with("LMHeadModel")) return false;
+  if (name.ends_with("LMHeadModel") || name == "ChatGLMModel" || name == "AquilaModel")
+    return false;
   return name.ends_with("Model") || name.ends_with("ForSequenceClassification") ||
          name.ends_with("ForTokenClassification");
 }
@@ -182,7 +198,7 @@ void read_decoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
   model.vocabulary = in.require(kVocabulary);
   model.max_positions = in.find_first(kPositions).value_or(0);
   // A model without a head stores one matrix for its vocabulary, as one with tied embeddings.
-  model.tied_embeddings = in.flag("tie_word_embeddings", false) || has_no_head(in, family);
+  model.tied_embeddings = in.flag("tie_word_embeddings", false) || has_no_head(in);
   model.embedding_dim = in.find({"word_embed_proj_dim"}).value_or(0);
   if (model.embedding_dim == model.hidden) model.embedding_dim = 0;
   read_attention(in, family, model);

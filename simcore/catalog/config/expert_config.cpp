@@ -1,6 +1,9 @@
 #include "simcore/catalog/config/config_parts.h"
 
 #include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <string>
 
 namespace nscope::catalog {
 namespace {
@@ -13,7 +16,7 @@ constexpr Spellings kTopK{
 constexpr Spellings kShared{"n_shared_experts", "num_shared_experts", "num_shared_expert",
                             "moe_num_shared_experts"};
 constexpr Spellings kSharedWidth{"shared_expert_intermediate_size", "shared_intermediate_size",
-                                 "moe_shared_expert_intermediate_size"};
+                                 "moe_shared_expert_intermediate_size", "share_expert_dim"};
 constexpr Spellings kEvery{"decoder_sparse_step", "moe_layer_interval", "interleave_moe_layer_step",
                            "expert_layer_period"};
 
@@ -37,6 +40,22 @@ int leading_layers(ConfigReader& in, const char* member, const Json& list, int l
   return leading;
 }
 
+/// The number of leading layers without experts by the numbers of the layers with experts, "3,4,5";
+/// these must be all others.
+int layers_before(ConfigReader& in, const char* member, const std::string& numbers, int layers) {
+  std::string expected;
+  int first = 0;
+  std::from_chars(numbers.data(), numbers.data() + numbers.size(), first);
+  for (int layer = std::max(0, first); layer < layers; ++layer) {
+    expected += (expected.empty() ? "" : ",") + std::to_string(layer);
+  }
+  std::string stated;
+  std::copy_if(numbers.begin(), numbers.end(), std::back_inserter(stated),
+               [](char letter) { return letter != ' '; });
+  if (stated != expected) in.refuse(member, tr("only the first layers can be dense"));
+  return std::max(0, first);
+}
+
 /// The dense layers must be the first ones because MoeShape cannot describe others.
 int dense_layers(ConfigReader& in, int layers) {
   if (const Json* const list = in.member("mlp_only_layers"); list != nullptr) {
@@ -58,6 +77,10 @@ int dense_layers(ConfigReader& in, int layers) {
     const Json* const list = in.member(member);
     if (list == nullptr || !list->is_array()) continue;
     return leading_layers(in, member, *list, layers);
+  }
+  if (const Json* const sparse = in.member("moe_layers_enum");
+      sparse != nullptr && sparse->is_string()) {
+    return layers_before(in, "moe_layers_enum", sparse->get<std::string>(), layers);
   }
   return in.find({"first_k_dense_replace", "num_dense_layers", "moe_layer_start_index"}, kFromZero)
       .value_or(0);

@@ -49,7 +49,8 @@ std::vector<std::string> words_of(const Json& stated) {
   if (stated.is_string()) {
     for (const char letter : stated.get_ref<const std::string&>()) words.emplace_back(1, letter);
   } else if (stated.is_array()) {
-    for (const Json& word : stated) words.push_back(word.is_string() ? word.get<std::string>() : "");
+    for (const Json& word : stated)
+      words.push_back(word.is_string() ? word.get<std::string>() : "");
   }
   return words;
 }
@@ -122,9 +123,9 @@ std::vector<Mixer> kimi_layers(ConfigReader& in, const Json& linear, int layers)
   if (const auto list = linear.find("full_attn_layers"); list != linear.end() && list->is_array()) {
     for (const Json& layer : *list) {
       if (!layer.is_number_integer() || layer.get<double>() < 1 || layer.get<double>() > layers) {
-        in.reject("linear_attn_config/full_attn_layers",
-                  tr("must be an array of whole numbers between 1 and the number of layers, {}",
-                     layers));
+        in.reject(
+            "linear_attn_config/full_attn_layers",
+            tr("must be an array of whole numbers between 1 and the number of layers, {}", layers));
         return {};
       }
       full.push_back(layer.get<int>() - 1);
@@ -179,6 +180,11 @@ std::vector<Mixer> layers_of(ConfigReader& in, const ConfigFamily& family, int& 
     if (in.error()) return {};
     if (words.empty()) continue;
     if (layers == 0) layers = static_cast<int>(words.size());
+    // Step 3.5 lists the layers of the multi-token prediction, too.
+    const int predicting = in.find({"num_nextn_predict_layers"}, {0, kMostLayers}).value_or(0);
+    if (words.size() == static_cast<std::size_t>(layers) + static_cast<std::size_t>(predicting)) {
+      words.resize(static_cast<std::size_t>(layers));
+    }
     check_layer_list(in, member, words.size(), layers);
     return words;
   }
@@ -230,7 +236,8 @@ void read_linear(ConfigReader& in, const ConfigFamily& family, Model& model) {
     ConfigReader inner(*kimi, in.where() + "/linear_attn_config", kNone);
     shape.key_heads = shape.value_heads = inner.require({"num_heads"});
     shape.key_dim = shape.value_dim = inner.require({"head_dim"});
-    shape.convolution = inner.find({"short_conv_kernel_size"}, kFromZero).value_or(shape.convolution);
+    shape.convolution =
+        inner.find({"short_conv_kernel_size"}, kFromZero).value_or(shape.convolution);
     if (inner.error()) in.adopt(*inner.error());
   } else if (family.linear_rule == LinearRule::kLightning) {
     shape.key_heads = shape.value_heads = model.heads;

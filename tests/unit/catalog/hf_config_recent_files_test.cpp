@@ -13,150 +13,154 @@ TEST_P(RecentConfigTest, GivesThePublishedParametersAndCache) {
 
 INSTANTIATE_TEST_SUITE_P(
     Dense, RecentConfigTest,
-    testing::Values(
-        File{"gemma-3-270m", 2.681e8, grouped(18, 1, 256), R"(
+    testing::Values(File{"gemma-3-270m", 2.681e8, grouped(18, 1, 256), R"(
           {"_sliding_window_pattern": 6, "head_dim": 256, "hidden_size": 640,
           "intermediate_size": 2048, "layer_types": ["sliding_attention", "sliding_attention",
           "sliding_attention", "sliding_attention", "sliding_attention", "full_attention"],
           "max_position_embeddings": 32768, "model_type": "gemma3_text", "num_attention_heads": 4,
           "num_hidden_layers": 18, "num_key_value_heads": 1, "sliding_window": 512,
           "use_bidirectional_attention": false, "vocab_size": 262144})"},
-        File{"embeddinggemma-300m", 3.029e8, grouped(24, 1, 256), R"(
+                    File{"embeddinggemma-300m", 3.029e8, grouped(24, 1, 256), R"(
           {"architectures": ["Gemma3TextModel"], "_sliding_window_pattern": 6, "head_dim": 256,
           "hidden_size": 768, "intermediate_size": 1152, "layer_types": ["sliding_attention",
           "sliding_attention", "sliding_attention", "sliding_attention", "sliding_attention",
           "full_attention"], "max_position_embeddings": 2048, "model_type": "gemma3_text",
           "num_attention_heads": 3, "num_hidden_layers": 24, "num_key_value_heads": 1,
           "sliding_window": 512, "use_bidirectional_attention": true, "vocab_size": 262144})"},
-        File{"olmo-3-7b", 7.298e9, grouped(32, 32, 128), R"(
+                    File{"olmo-3-7b", 7.298e9, grouped(32, 32, 128), R"(
           {"model_type": "olmo3", "max_position_embeddings": 65536, "sliding_window": 4096,
           "vocab_size": 100278, "tie_word_embeddings": false, "hidden_size": 4096,
           "intermediate_size": 11008, "num_hidden_layers": 32, "num_attention_heads": 32,
           "num_key_value_heads": 32, "layer_types": ["sliding_attention", "sliding_attention",
           "sliding_attention", "full_attention"]})"},
-        File{"olmo-3-32b", 3.223e10, grouped(64, 8, 128), R"(
+                    File{"olmo-3-32b", 3.223e10, grouped(64, 8, 128), R"(
           {"model_type": "olmo3", "max_position_embeddings": 65536, "sliding_window": 4096,
           "vocab_size": 100278, "tie_word_embeddings": false, "hidden_size": 5120,
           "intermediate_size": 27648, "num_hidden_layers": 64, "num_attention_heads": 40,
           "num_key_value_heads": 8, "layer_types": ["sliding_attention", "sliding_attention",
           "sliding_attention", "full_attention"]})"},
-        File{"phi-4-mini", 3.836e9, grouped(32, 8, 128), R"(
+                    File{"phi-4-mini", 3.836e9, grouped(32, 8, 128), R"(
           {"model_type": "phi3", "hidden_size": 3072, "intermediate_size": 8192,
           "max_position_embeddings": 131072, "num_attention_heads": 24, "num_hidden_layers": 32,
           "num_key_value_heads": 8, "sliding_window": 262144, "tie_word_embeddings": true,
           "vocab_size": 200064})"},
-        File{"phi-4-multimodal", 3.836e9, grouped(32, 8, 128), R"(
+                    File{"phi-4-multimodal", 3.836e9, grouped(32, 8, 128), R"(
           {"model_type": "phi4mm", "hidden_size": 3072, "intermediate_size": 8192,
           "max_position_embeddings": 131072, "num_attention_heads": 24, "num_hidden_layers": 32,
           "num_key_value_heads": 8, "sliding_window": 262144, "tie_word_embeddings": true,
           "vocab_size": 200064})"},
-        File{"qwen3-0.6b", 5.9605e8, grouped(28, 8, 128), R"(
+                    File{"qwen3-0.6b", 5.9605e8, grouped(28, 8, 128), R"(
           {"head_dim": 128, "max_position_embeddings": 40960, "max_window_layers": 28,
           "model_type": "qwen3", "sliding_window": null, "use_sliding_window": false,
           "vocab_size": 151936, "hidden_size": 1024, "intermediate_size": 3072,
           "num_attention_heads": 16, "num_hidden_layers": 28, "num_key_value_heads": 8,
           "tie_word_embeddings": true})"},
-        File{"qwen3-32b", 3.2762e10, grouped(64, 8, 128), R"(
+                    File{"qwen3-32b", 3.2762e10, grouped(64, 8, 128), R"(
           {"head_dim": 128, "max_position_embeddings": 40960, "max_window_layers": 28,
           "model_type": "qwen3", "sliding_window": null, "use_sliding_window": false,
           "vocab_size": 151936, "hidden_size": 5120, "intermediate_size": 25600,
           "num_attention_heads": 64, "num_hidden_layers": 64, "num_key_value_heads": 8,
           "tie_word_embeddings": false})"},
-        File{"embedding-without-head", 7.568e9, grouped(36, 8, 128), R"(
+                    File{"embedding-without-head", 7.568e9, grouped(36, 8, 128), R"(
           {"architectures": ["Qwen3Model"], "head_dim": 128, "max_position_embeddings": 40960,
           "max_window_layers": 28, "model_type": "qwen3", "sliding_window": null,
           "use_sliding_window": false, "vocab_size": 151665, "hidden_size": 4096,
           "intermediate_size": 12288, "num_attention_heads": 32, "num_hidden_layers": 36,
           "num_key_value_heads": 8, "tie_word_embeddings": false})"},
-        File{"qwen3-reranker-0.6b", 5.958e8, grouped(28, 8, 128), R"(
+                    File{"qwen3-reranker-0.6b", 5.958e8, grouped(28, 8, 128), R"(
           {"head_dim": 128, "max_position_embeddings": 40960, "max_window_layers": 28,
           "model_type": "qwen3", "sliding_window": null, "use_sliding_window": false,
           "vocab_size": 151669, "hidden_size": 1024, "intermediate_size": 3072,
           "num_attention_heads": 16, "num_hidden_layers": 28, "num_key_value_heads": 8,
           "tie_word_embeddings": true})"},
-        File{"qwen2.5-72b", 7.2706e10, grouped(80, 8, 128), R"(
+                    File{"qwen2.5-72b", 7.2706e10, grouped(80, 8, 128), R"(
           {"hidden_size": 8192, "intermediate_size": 29568, "max_position_embeddings": 32768,
           "max_window_layers": 70, "model_type": "qwen2", "num_attention_heads": 64,
           "num_hidden_layers": 80, "num_key_value_heads": 8, "sliding_window": 131072,
           "tie_word_embeddings": false, "use_sliding_window": false, "vocab_size": 152064})"},
-        File{"mpt-30b", 2.996e10, grouped(48, 64, 112), R"(
+                    File{"mpt-30b", 2.996e10, grouped(48, 64, 112), R"(
           {"attn_config": {"alibi_bias_max": 8, "attn_impl": "torch", "attn_pdrop": 0,
           "attn_type": "multihead_attention", "attn_uses_sequence_id": false, "clip_qkv": null,
           "prefix_lm": false, "qk_ln": false, "softmax_scale": null}, "d_model": 7168,
           "expansion_ratio": 4, "max_seq_len": 8192, "model_type": "mpt", "n_heads": 64,
           "n_layers": 48, "vocab_size": 50432})"},
-        File{"bloom-176b", 1.7625e11, grouped(70, 112, 128), R"(
+                    File{"bloom-176b", 1.7625e11, grouped(70, 112, 128), R"(
           {"model_type": "bloom", "n_embed": 14336, "n_layer": 70, "num_attention_heads": 112,
           "vocab_size": 250880})"},
-        File{"falcon-40b", 4.13e10, grouped(60, 8, 64), R"(
+                    File{"falcon-40b", 4.13e10, grouped(60, 8, 64), R"(
           {"hidden_size": 8192, "model_type": "falcon", "multi_query": true,
           "new_decoder_architecture": true, "num_attention_heads": 128, "num_hidden_layers": 60,
           "num_kv_heads": 8, "vocab_size": 65024})"},
-        File{"falcon-180b", 1.787e11, grouped(80, 8, 64), R"(
+                    File{"falcon-180b", 1.787e11, grouped(80, 8, 64), R"(
           {"hidden_size": 14848, "model_type": "falcon", "multi_query": true,
           "new_decoder_architecture": true, "num_attention_heads": 232, "num_hidden_layers": 80,
           "num_kv_heads": 8, "vocab_size": 65024})"},
-        File{"falcon-11b", 1.11e10, grouped(60, 8, 128), R"(
+                    File{"falcon-11b", 1.11e10, grouped(60, 8, 128), R"(
           {"ff_factor": 4, "ffn_hidden_size": 16384, "hidden_size": 4096,
           "max_position_embeddings": 8192, "model_type": "falcon", "multi_query": true,
           "new_decoder_architecture": true, "num_attention_heads": 32, "num_hidden_layers": 60,
           "num_kv_heads": 8, "num_ln_in_parallel_attn": 1, "tie_word_embeddings": false,
           "vocab_size": 65024})"},
-        File{"starcoder2-15b", 1.5958e10, grouped(40, 4, 128), R"(
+                    File{"starcoder2-15b", 1.5958e10, grouped(40, 4, 128), R"(
           {"hidden_size": 6144, "intermediate_size": 24576, "max_position_embeddings": 16384,
           "model_type": "starcoder2", "num_attention_heads": 48, "num_hidden_layers": 40,
           "num_key_value_heads": 4, "sliding_window": 4096, "tie_word_embeddings": false,
           "vocab_size": 49152})"},
-        File{"starcoder", 1.5517e10, grouped(40, 1, 128), R"(
+                    File{"starcoder", 1.5517e10, grouped(40, 1, 128), R"(
           {"model_type": "gpt_bigcode", "multi_query": true, "n_embd": 6144, "n_head": 48,
           "n_inner": 24576, "n_layer": 40, "n_positions": 8192, "vocab_size": 49152})"},
-        File{"mistral-large-2411", 1.2261e11, grouped(88, 8, 128), R"(
+                    File{"mistral-large-2411", 1.2261e11, grouped(88, 8, 128), R"(
           {"head_dim": 128, "hidden_size": 12288, "intermediate_size": 28672,
           "max_position_embeddings": 131072, "model_type": "mistral", "num_attention_heads": 96,
           "num_hidden_layers": 88, "num_key_value_heads": 8, "sliding_window": null,
           "tie_word_embeddings": false, "vocab_size": 32768})"},
-        File{"llama-3.1-405b-fp8", 4.0585e11, grouped(126, 8, 128), R"(
+                    File{"llama-3.1-405b-fp8", 4.0585e11, grouped(126, 8, 128), R"(
           {"hidden_size": 16384, "intermediate_size": 53248, "model_type": "llama",
           "num_attention_heads": 128, "num_hidden_layers": 126, "num_key_value_heads": 8,
           "vocab_size": 128256, "tie_word_embeddings": false})"},
-        File{"command-a-111b", 1.1106e11, grouped(64, 8, 128), R"(
+                    File{"command-a-111b", 1.1106e11, grouped(64, 8, 128), R"(
           {"head_dim": 128, "hidden_size": 12288, "intermediate_size": 36864,
           "max_position_embeddings": 131072, "model_type": "cohere2", "num_attention_heads": 96,
           "num_hidden_layers": 64, "num_key_value_heads": 8, "sliding_window": 4096,
           "sliding_window_pattern": 4, "vocab_size": 256000})"},
-        File{"hunyuan-1.8b", 1.79e9, grouped(32, 4, 128), R"(
+                    File{"hunyuan-1.8b", 1.79e9, grouped(32, 4, 128), R"(
           {"attention_head_dim": 128, "head_dim": 128, "hidden_size": 2048,
           "intermediate_size": 6144, "model_type": "hunyuan_v1_dense", "num_attention_heads": 16,
           "num_hidden_layers": 32, "num_key_value_heads": 4, "tie_word_embeddings": true,
           "vocab_size": 120818, "use_cla": false})"},
-        File{"baichuan2-7b", 7.506e9, grouped(32, 32, 128), R"(
+                    File{"baichuan2-7b", 7.506e9, grouped(32, 32, 128), R"(
           {"model_type": "baichuan", "hidden_size": 4096, "intermediate_size": 11008,
           "num_attention_heads": 32, "num_hidden_layers": 32, "vocab_size": 125696})"},
-        File{"exaone-4.0-1.2b", 1.279e9, grouped(30, 8, 64), R"(
+                    File{"exaone-4.0-1.2b", 1.279e9, grouped(30, 8, 64), R"(
           {"model_type": "exaone4", "head_dim": 64, "hidden_size": 2048,
           "intermediate_size": 4096, "layer_types": ["full_attention"], "num_attention_heads": 32,
           "num_hidden_layers": 30, "num_key_value_heads": 8, "sliding_window": null,
           "sliding_window_pattern": null, "tie_word_embeddings": true, "vocab_size": 102400})"},
-        File{"hyperclovax-seed-think-14b", 1.475e10, grouped(38, 8, 128), R"(
+                    File{"hyperclovax-seed-think-14b", 1.475e10, grouped(38, 8, 128), R"(
           {"model_type": "hyperclovax", "head_dim": 128, "hidden_size": 6144,
           "intermediate_size": 14336, "num_attention_heads": 48, "num_hidden_layers": 38,
           "num_key_value_heads": 8, "use_post_norm": true, "vocab_size": 110592})"},
-        File{"phi-3-small", 7.39e9, grouped(32, 8, 128), R"(
+                    File{"phi-3-small", 7.39e9, grouped(32, 8, 128), R"(
           {"model_type": "phi3small", "ff_intermediate_size": 14336, "hidden_size": 4096,
           "num_attention_heads": 32, "num_hidden_layers": 32, "num_key_value_heads": 8,
           "max_position_embeddings": 8192, "vocab_size": 100352})"},
-        File{"qwen-7b", 7.721e9, grouped(32, 32, 128), R"(
+                    File{"qwen-7b", 7.721e9, grouped(32, 32, 128), R"(
           {"model_type": "qwen", "hidden_size": 4096, "intermediate_size": 22016,
           "kv_channels": 128, "max_position_embeddings": 32768, "num_attention_heads": 32,
           "num_hidden_layers": 32, "seq_length": 8192, "vocab_size": 151936,
           "tie_word_embeddings": false})"},
-        File{"persimmon-8b", 9.4e9, grouped(36, 64, 64), R"({"model_type": "persimmon"})"},
-        File{"bitnet-b1.58-2b", 2.413e9, grouped(30, 5, 128), R"(
+                    File{"persimmon-8b", 9.4e9, grouped(36, 64, 64),
+                         R"({"model_type": "persimmon"})"},
+                    File{"bitnet-b1.58-2b", 2.413e9, grouped(30, 5, 128), R"(
           {"model_type": "bitnet", "tie_word_embeddings": true})"},
-        File{"orion-14b", 1.45e10, grouped(40, 40, 128), R"(
+                    File{"orion-14b", 1.45e10, grouped(40, 40, 128), R"(
           {"model_type": "orion", "hidden_size": 5120, "intermediate_size": 15360,
           "num_attention_heads": 40, "num_hidden_layers": 40, "num_key_value_heads": 40,
-          "vocab_size": 84608})"}));
+          "vocab_size": 84608})"},
+                    File{"aquila-7b", 7.3e9, grouped(32, 32, 128), R"(
+          {"architectures": ["AquilaModel"], "model_type": "aquila", "hidden_size": 4096,
+          "intermediate_size": 11008, "num_attention_heads": 32, "num_hidden_layers": 32,
+          "vocab_size": 100008})"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Experts, RecentConfigTest,
@@ -289,7 +293,28 @@ INSTANTIATE_TEST_SUITE_P(
         File{"solar-open-100b", 1.026e11, grouped(48, 8, 128), R"({"model_type": "solar_open"})"},
         File{"hy3-preview", 2.95e11, grouped(80, 8, 128), R"({"model_type": "hy_v3"})"},
         File{"flexolmo-7x7b", 3.327e10, grouped(32, 32, 128), R"(
-          {"model_type": "flex_olmo", "num_experts": 7, "num_experts_per_tok": 5})"}));
+          {"model_type": "flex_olmo", "num_experts": 7, "num_experts_per_tok": 5})"},
+        File{"step-3.5-flash", 1.968e11, grouped(45, 8, 128), R"({"model_type": "step3p5",
+          "attention_other_setting": {"attention_type": "sliding_attention",
+          "num_attention_heads": 96, "num_attention_groups": 8, "head_dim": 128}, "head_dim": 128,
+          "hidden_size": 4096, "intermediate_size": 11264, "layer_types": ["full_attention",
+          "sliding_attention", "sliding_attention", "sliding_attention", "full_attention",
+          "sliding_attention", "sliding_attention", "sliding_attention", "full_attention",
+          "sliding_attention", "sliding_attention", "sliding_attention", "full_attention",
+          "sliding_attention", "sliding_attention", "sliding_attention", "full_attention",
+          "sliding_attention", "sliding_attention", "sliding_attention", "full_attention",
+          "sliding_attention", "sliding_attention", "sliding_attention", "full_attention",
+          "sliding_attention", "sliding_attention", "sliding_attention", "full_attention",
+          "sliding_attention", "sliding_attention", "sliding_attention", "full_attention",
+          "sliding_attention", "sliding_attention", "sliding_attention", "full_attention",
+          "sliding_attention", "sliding_attention", "sliding_attention", "full_attention",
+          "sliding_attention", "sliding_attention", "sliding_attention", "full_attention",
+          "sliding_attention", "sliding_attention", "sliding_attention"],
+          "moe_intermediate_size": 1280,
+          "moe_layers_enum": "3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44",
+          "moe_num_experts": 288, "moe_top_k": 8, "num_attention_groups": 8,
+          "num_attention_heads": 64, "num_hidden_layers": 45, "num_nextn_predict_layers": 3,
+          "share_expert_dim": 1280, "sliding_window": 512, "vocab_size": 128896})"}));
 
 }  // namespace
 }  // namespace nscope::catalog
