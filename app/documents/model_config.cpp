@@ -89,6 +89,9 @@ Text stored_weights_note(const catalog::StoredWeights& weights) {
 }
 
 Text stored_weights_refusal(const catalog::StoredWeights& weights) {
+  if (weights.dtype == catalog::kOtherWeights) {
+    return tr("the quantisation '{}' of quantization_config is not supported", weights.method);
+  }
   if (weights.dtype != "int4" && weights.dtype != "mxfp4") return {};
   return tr("quantization_config states {} weights ({}), which are not supported on NeuronCores",
             weights.dtype, weights.method);

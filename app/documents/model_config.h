@@ -19,7 +19,8 @@ std::string weight_dtype_of(const catalog::StoredWeights& weights);
 /// Says that a workload uses the type of the stored weights, and what is counted with it too.
 Text stored_weights_note(const catalog::StoredWeights& weights);
 /// Says that NeuronCores do not support the stored weights, because they have no matrices of 4
-/// bits; empty if they do. The user must state the type that the weights are converted to.
+/// bits, or that nothing supports them (kOtherWeights); empty if they do. The user must state the
+/// type that the weights are converted to.
 Text stored_weights_refusal(const catalog::StoredWeights& weights);
 
 }  // namespace nscope::app

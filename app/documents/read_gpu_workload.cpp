@@ -1,5 +1,6 @@
 #include "app/documents/read_gpu_workload.h"
 
+#include "app/documents/model_config.h"
 #include "simcore/engine/gpu/gpu_estimate.h"
 #include "simcore/engine/gpu/gpu_training_document.h"
 
@@ -47,6 +48,15 @@ bool needs_checkpointing(const catalog::Catalog& catalog, const sim::GpuWorkload
 Result<std::optional<sim::GpuWorkload>> read_gpu_workload(const DescribedWorkload& described,
                                                           const catalog::Catalog& catalog) {
   if (!runs_on_gpus(described, catalog)) return std::nullopt;
+  const auto weights = described.json.find("weight_dtype");
+  if (described.stored_weights.dtype == catalog::kOtherWeights && weights != described.json.end() &&
+      *weights == std::string(catalog::kOtherWeights)) {
+    return fail(ErrorCode::kUnsupportedVersion,
+                tr("{}; use --weight-dtype fp8, int8, int4 or bf16 for the type that they are "
+                   "converted to",
+                   stored_weights_refusal(described.stored_weights)),
+                described.custom_model ? described.custom_model->id : described.name);
+  }
   auto json = sim::gpu_training_document(catalog, described.json, described.name);
   if (!json) return fail(described.blame(json.error()));
   if (!json->contains("task") && generates_no_text(catalog, described)) {

@@ -9,9 +9,12 @@
 
 namespace nscope::catalog {
 
+/// Stored weights of a type that nothing computes with, or of several types.
+inline constexpr std::string_view kOtherWeights = "other";
+
 /// The data type of the stored weights of a quantised model.
 struct StoredWeights {
-  std::string dtype;   ///< "fp8", "int8", "int4", "mxfp4"; empty: not quantised
+  std::string dtype;   ///< "fp8", "int8", "int4", "mxfp4", kOtherWeights; empty: not quantised
   std::string method;  ///< "fp8", "awq", "compressed-tensors", ...
 };
 
@@ -27,7 +30,7 @@ struct ConfiguredModel {
 /// what null means to the configuration class, not the default. `parameters` is computed from the
 /// dimensions with norms, biases and positions. The date stays empty because config.json has none.
 /// Unknown members are ignored. Errors: kBadInput with the missing or wrong member;
-/// kUnsupportedVersion for model types, layers and quantisations that are not supported.
+/// kUnsupportedVersion for model types and layers that are not supported.
 Result<ConfiguredModel> read_hf_config(const Json& config, std::string_view name);
 
 /// The model of read_hf_config() alone.

@@ -115,19 +115,9 @@ Result<StoredWeights> stored_weights(const Json& config, const std::string& wher
     weights.dtype = *types.begin();
     return weights;
   }
-  if (known) {
-    return fail(ErrorCode::kUnsupportedVersion,
-                tr("the quantisation '{}' stores weights of different types ({}), which is not "
-                   "supported; remove the member and state one type with --weight-dtype int8, fp8 "
-                   "or bf16",
-                   weights.method, fmt::format("{}", fmt::join(types, ", "))),
-                place);
-  }
-  return fail(ErrorCode::kUnsupportedVersion,
-              tr("the quantisation '{}' with these settings is not supported; remove the member "
-                 "and state the weights with --weight-dtype int8, fp8 or bf16",
-                 weights.method),
-              place);
+  weights.dtype = kOtherWeights;
+  if (known) weights.method += fmt::format(": {}", fmt::join(types, ", "));
+  return weights;
 }
 
 }  // namespace nscope::catalog

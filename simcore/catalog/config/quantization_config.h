@@ -15,7 +15,8 @@ namespace nscope::catalog {
 ///   awq, gptq, auto-round        int4 or int8 by bits
 ///   bitsandbytes                 int4 or int8
 ///   mxfp4                        mxfp4
-/// Errors: kUnsupportedVersion for other methods and widths, with the option that replaces them.
+/// Other methods and widths, and layers with different types, are kOtherWeights, which a workload
+/// must replace. Errors: kBadInput if the member is not an object.
 Result<StoredWeights> stored_weights(const Json& config, const std::string& where);
 
 }  // namespace nscope::catalog

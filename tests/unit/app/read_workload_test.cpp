@@ -113,7 +113,8 @@ TEST_F(ReadWorkloadTest, AppliesTheStoredWeightsOfAConfiguration) {
   EXPECT_EQ(int8->workload.weight_dtype, "int8");
   // Types that NeuronCores do not have are refused with the option that replaces them.
   for (const char* const four_bits :
-       {R"({"quant_method": "awq", "bits": 4})", R"({"quant_method": "mxfp4"})"}) {
+       {R"({"quant_method": "awq", "bits": 4})", R"({"quant_method": "mxfp4"})",
+        R"({"quant_method": "modelopt", "quant_algo": "NVFP4"})"}) {
     const auto refused =
         read_workload(described_with(four_bits, Json::object()), catalog_, control_);
     ASSERT_FALSE(refused) << four_bits;
