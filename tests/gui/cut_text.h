@@ -47,6 +47,20 @@ void settle_layout(Window& window) {
   for (int i = 0; i < 60 && has_flat_label(window); ++i) QTest::qWait(50);
 }
 
+/// The visible columns in `root` that are wider than the place they have.
+inline QStringList wide_columns(const QWidget& root) {
+  QStringList found;
+  for (const QScrollArea* area : root.findChildren<QScrollArea*>()) {
+    const bool scrolls = area->horizontalScrollBarPolicy() != Qt::ScrollBarAlwaysOff;
+    if (scrolls || !area->isVisible() || area->widget() == nullptr) continue;
+    if (area->widget()->width() <= area->viewport()->width()) continue;
+    found << QStringLiteral("the content of a column: %1 of %2 pixels")
+                 .arg(area->viewport()->width())
+                 .arg(area->widget()->width());
+  }
+  return found;
+}
+
 /// The visible texts in `root` that do not fit, each with its widget and sizes, and columns that
 /// are wider than the place they have.
 inline QStringList cut_texts(const QWidget& root) {
@@ -63,15 +77,7 @@ inline QStringList cut_texts(const QWidget& root) {
                  .arg(widget->heightForWidth(widget->width()))
                  .arg(cut);
   }
-  for (const QScrollArea* area : root.findChildren<QScrollArea*>()) {
-    const bool scrolls = area->horizontalScrollBarPolicy() != Qt::ScrollBarAlwaysOff;
-    if (scrolls || !area->isVisible() || area->widget() == nullptr) continue;
-    if (area->widget()->width() <= area->viewport()->width()) continue;
-    found << QStringLiteral("the content of a column: %1 of %2 pixels")
-                 .arg(area->viewport()->width())
-                 .arg(area->widget()->width());
-  }
-  return found;
+  return found + wide_columns(root);
 }
 
 }  // namespace nscope::gui

@@ -272,7 +272,17 @@ QStringList faint_texts(const std::vector<PaintedText>& texts, const QImage& pic
                      [](QChar c) { return c.isLetterOrNumber(); })) {
       continue;
     }
-    const QColor below = background_of(picture, text.ink, text.color);
+    // Without a font that has the letters, boxes are painted.
+    const QFontMetrics metrics(text.font);
+    if (std::any_of(text.text.begin(), text.text.end(), [&](QChar c) {
+          return c.isLetter() && !c.isSurrogate() && !metrics.inFont(c);
+        })) {
+      continue;
+    }
+    // Dense letters hide what is below them.
+    constexpr double kAround = 4.0;
+    const QColor below =
+        background_of(picture, text.ink.adjusted(-kAround, -kAround, kAround, kAround), text.color);
     const QColor seen = mixed(below, text.color, text.color.alphaF());
     const int size = QFontInfo(text.font).pixelSize();
     const bool large = size >= kLarge || (size >= kLargeBold && text.font.bold());

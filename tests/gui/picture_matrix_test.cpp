@@ -53,7 +53,7 @@ class PictureMatrix : public testing::TestWithParam<Variant> {
       picture.save(QStringLiteral("%1/%2.png").arg(picture_folder(), name));
     }
     texts_ += texts.size();
-    report(page, QStringLiteral("cut"), cut_texts(root) + clipped_texts(texts));
+    report(page, QStringLiteral("cut"), clipped_texts(texts) + wide_columns(root));
     report(page, QStringLiteral("overlap"), overlapping_texts(texts) + overlapping_widgets(root));
     report(page, QStringLiteral("faint"), faint_texts(texts, picture));
   }
@@ -119,7 +119,6 @@ std::vector<Variant> variants() {
     }
     return all;
   }
-  all.push_back({"en", QSize(2560, 1440), {Scheme::kDark}});
   all.push_back({"de", QSize(1280, 720), {Scheme::kLight}});
   all.push_back({"ja", QSize(1280, 720), {Scheme::kDark}});
   all.push_back({"zh_CN", QSize(1280, 720), {Scheme::kLight}});

@@ -16,13 +16,14 @@
 #include <QSignalBlocker>
 #include <QStandardItemModel>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
 namespace nscope::gui {
 namespace {
 
-constexpr int kDocumentFormLabelWidth = 124;
+constexpr int kDocumentFormLabelWidth = 112;
 
 using Kind = DocumentField::Kind;
 
@@ -246,8 +247,13 @@ void DocumentForm::add(const DocumentField& field) {
   if (field.kind == Kind::kAdd || field.kind == Kind::kRemove) return rows->addWidget(widget);
   auto* row = new QHBoxLayout;
   auto* text = named_label("muted", field.label);
-  text->setFixedWidth(kDocumentFormLabelWidth);
   text->setWordWrap(true);  // translations may be longer
+  int width = kDocumentFormLabelWidth;
+  text->ensurePolished();
+  for (const QString& word : field.label.split(QLatin1Char(' '))) {
+    width = std::max(width, text->fontMetrics().horizontalAdvance(word) + 2);
+  }
+  text->setFixedWidth(width);
   text->setBuddy(widget);
   text->setToolTip(field.help);
   row->addWidget(text);

@@ -1,8 +1,10 @@
 #include "app/gui/inspect/dock_shares.h"
 
 #include <QDockWidget>
+#include <QTabBar>
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 namespace nscope::gui {
 namespace {
@@ -17,6 +19,17 @@ bool takes_space(const QDockWidget& dock) {
   return dock.isVisible() && !dock.isFloating() && !dock.visibleRegion().isEmpty();
 }
 
+/// The height that resizeDocks() sets, which includes the bar of the tabs above a dock.
+int height_with_tabs(const QMainWindow& page, const QDockWidget& dock) {
+  for (const QTabBar* tabs : page.findChildren<QTabBar*>(Qt::FindDirectChildrenOnly)) {
+    const QRect bar = tabs->geometry();
+    const bool above = std::abs(bar.bottom() + 1 - dock.y()) <= 2 && bar.x() <= dock.x() + 2 &&
+                       bar.right() > dock.x();
+    if (tabs->isVisible() && above) return dock.geometry().bottom() + 1 - bar.top();
+  }
+  return dock.height();
+}
+
 }  // namespace
 
 DockShares dock_shares(const QMainWindow& page) {
@@ -24,8 +37,9 @@ DockShares dock_shares(const QMainWindow& page) {
   if (page.width() <= 0 || page.height() <= 0) return shares;
   for (QDockWidget* dock : page.findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly)) {
     if (!takes_space(*dock)) continue;
-    shares[dock->objectName()] = is_at_side(page, dock) ? 1.0 * dock->width() / page.width()
-                                                        : 1.0 * dock->height() / page.height();
+    shares[dock->objectName()] = is_at_side(page, dock)
+                                     ? 1.0 * dock->width() / page.width()
+                                     : 1.0 * height_with_tabs(page, *dock) / page.height();
   }
   return shares;
 }
@@ -48,12 +62,6 @@ void apply_dock_shares(QMainWindow& page, const DockShares& shares) {
   }
   page.resizeDocks(columns, widths, Qt::Horizontal);
   page.resizeDocks(rows, heights, Qt::Vertical);
-  // The height that resizeDocks() sets includes the bar of the tabs.
-  QList<int> with_tabs;
-  for (qsizetype i = 0; i < rows.size(); ++i) {
-    with_tabs << heights[i] + std::max(0, heights[i] - rows[i]->height());
-  }
-  if (with_tabs != heights) page.resizeDocks(rows, with_tabs, Qt::Vertical);
 }
 
 }  // namespace nscope::gui
