@@ -24,9 +24,11 @@ struct Prepared {
   const char* folder = nullptr;
   const char* output = nullptr;
   const char* error = nullptr;
+  int write = O_WRONLY | O_CREAT | O_TRUNC;  ///< how the output is opened
   std::vector<char*> words{};
   ::rlimit memory{};
   bool limited = false;
+  bool inherits = false;
   cpu_set_t cpus{};
   bool pinned = false;
 };
@@ -38,6 +40,8 @@ Prepared prepare(const ChildOptions& options) {
   p.error = options.standard_error.empty() ? kNowhere : options.standard_error.c_str();
   for (const std::string& word : options.words) p.words.push_back(const_cast<char*>(word.c_str()));
   p.words.push_back(nullptr);
+  p.inherits = options.inherits_streams;
+  if (options.appends_output) p.write = O_WRONLY | O_CREAT | O_APPEND;
   p.limited = options.memory.has_value();
   p.memory = {options.memory.value_or(0), options.memory.value_or(0)};
   p.pinned = !options.cpus.empty();
@@ -54,14 +58,15 @@ bool redirect(const char* path, int flags, int to) {
 /// Runs in the child process. Uses async-signal-safe calls only.
 [[noreturn]] void run_child(const Prepared& p, ::pid_t parent) {
   // In its own process group the child does not receive Ctrl-C; the parent stops it in order.
-  ::setpgid(0, 0);
+  if (!p.inherits) ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
   const int write = O_WRONLY | O_CREAT | O_TRUNC;
-  const bool ready = ::getppid() == parent && redirect("/dev/null", O_RDONLY, STDIN_FILENO) &&
-                     redirect(p.output, write, STDOUT_FILENO) &&
-                     redirect(p.error, write, STDERR_FILENO) && ::chdir(p.folder) == 0 &&
-                     (!p.limited || ::setrlimit(RLIMIT_DATA, &p.memory) == 0) &&
-                     (!p.pinned || ::sched_setaffinity(0, sizeof p.cpus, &p.cpus) == 0);
+  const bool ready =
+      ::getppid() == parent && (p.inherits || redirect("/dev/null", O_RDONLY, STDIN_FILENO)) &&
+      (p.inherits || redirect(p.output, p.write, STDOUT_FILENO)) &&
+      (p.inherits || redirect(p.error, write, STDERR_FILENO)) && ::chdir(p.folder) == 0 &&
+      (!p.limited || ::setrlimit(RLIMIT_DATA, &p.memory) == 0) &&
+      (!p.pinned || ::sched_setaffinity(0, sizeof p.cpus, &p.cpus) == 0);
   if (ready) ::execv(p.program, p.words.data());
   ::_exit(kCannotStart);
 }

@@ -21,7 +21,10 @@ struct ChildOptions {
   /// Maximum bytes of private memory (RLIMIT_DATA; mapped files do not count). Larger allocations
   /// of the process fail.
   std::optional<std::uint64_t> memory{};
-  std::vector<int> cpus{};  ///< processors that it may use; empty for all
+  /// The process has the streams and the process group of this one, and gets its Ctrl+C.
+  bool inherits_streams = false;
+  bool appends_output = false;  ///< appends standard output to the file instead of replacing it
+  std::vector<int> cpus{};      ///< processors that it may use; empty for all
 };
 
 /// A child process. It gets SIGTERM if the parent process ends first, and SIGKILL if this object is

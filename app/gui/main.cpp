@@ -11,6 +11,7 @@
 #include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
+#include "app/remote/remote_path.h"
 #include "profiler/base/json/document_text.h"
 
 #include <QApplication>
@@ -120,7 +121,10 @@ int fail_with(const Error& error) {
 StartRequest start_request(const ProgramOptions& options) {
   StartRequest request;
   // The running program may have another working directory.
-  for (const QString& file : options.files) request.files << QFileInfo(file).absoluteFilePath();
+  for (const QString& file : options.files) {
+    const bool elsewhere = nscope::remote::is_remote(file.toStdString());
+    request.files << (elsewhere ? file : QFileInfo(file).absoluteFilePath());
+  }
   if (options.mode) request.mode = mode_id(*options.mode);
   request.built_in = options.built_in;
   request.source_root = options.source_root;

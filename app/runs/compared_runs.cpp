@@ -1,5 +1,6 @@
 #include "app/runs/compared_runs.h"
 
+#include "app/remote/fetch.h"
 #include "importers/shared/importer.h"
 #include "profiler/analysis/metrics/summary_document.h"
 #include "profiler/base/files/byte_source.h"
@@ -60,11 +61,12 @@ std::vector<std::string> labels_of(const std::vector<std::string>& paths) {
 
 Result<ComparedRun> open_compared_run(const std::string& path, bool find_companion,
                                       TaskControl& control) {
-  auto summary = summary_in(path);
+  const auto paths = remote::local_paths({&path, 1}, control);
+  if (!paths) return fail(paths.error());
+  auto summary = summary_in(paths->front());
   if (!summary) return fail(summary.error());
   if (*summary) return ComparedRun{.summary = std::move(**summary)};
-  const std::vector<std::string> paths{path};
-  auto trace = importers::open_run(paths, {.find_companion = find_companion}, control);
+  auto trace = importers::open_run(*paths, {.find_companion = find_companion}, control);
   if (!trace) return fail(trace.error());
   return ComparedRun{.trace = std::move(*trace)};
 }

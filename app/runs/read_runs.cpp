@@ -1,5 +1,6 @@
 #include "app/runs/read_runs.h"
 
+#include "app/remote/fetch.h"
 #include "importers/shared/importer.h"
 #include "profiler/analysis/gate/run_folder.h"
 #include "profiler/analysis/metrics/summary_document.h"
@@ -144,9 +145,11 @@ Result<> RunReader::read_in_folder(const fs::path& path, int depth) {
 }  // namespace
 
 Result<RunsRead> read_runs(std::span<const std::string> paths, TaskControl& control) {
+  const auto local = remote::local_paths(paths, control);
+  if (!local) return fail(local.error());
   RunReader reader(control);
   control.begin(phrase("Reading runs"), 0);
-  for (const std::string& path : paths) {
+  for (const std::string& path : *local) {
     if (control.cancelled()) return cancelled();
     if (auto ok = reader.read(path); !ok) return fail(ok.error());
   }

@@ -1,6 +1,7 @@
 #include "app/sweep/array_job.h"
 
 #include "app/batch/child_process.h"
+#include "app/batch/shell_word.h"
 #include "app/sweep/shard.h"
 #include "profiler/base/files/byte_source.h"
 #include "profiler/base/files/temporary_entry.h"
@@ -22,6 +23,7 @@ namespace nscope::sweep {
 namespace {
 
 namespace fs = std::filesystem;
+using batch::shell_word;
 
 constexpr auto kPollInterval = std::chrono::milliseconds(20);
 
@@ -103,17 +105,6 @@ Result<std::string> run_sbatch(std::vector<std::string> words, const std::string
 }
 
 }  // namespace
-
-std::string shell_word(const std::string& word) {
-  const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-           std::string_view("-_./:=,+@%").find(c) != std::string_view::npos;
-  });
-  if (plain) return word;
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
-}
 
 std::vector<JobFile> slurm_files(const ArrayJob& job) {
   const std::string stem = stem_path(job.output);

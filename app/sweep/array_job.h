@@ -39,7 +39,4 @@ JobFile aws_batch_file(const ArrayJob& job, const std::string& queue,
 Result<std::vector<std::string>> submit_to_slurm(const std::vector<JobFile>& scripts,
                                                  TaskControl& control);
 
-/// A word of a shell command, quoted if necessary.
-std::string shell_word(const std::string& word);
-
 }  // namespace nscope::sweep

@@ -138,6 +138,63 @@ def check_job(nscope, docs, path):
         assert code == 3, f"{code}: {said}"
 
 
+def check_action(nscope, docs):
+    """Runs the steps of the composite action as GitHub does: inputs are variables of each step."""
+    import yaml
+    text = (docs / "github-action/action.yml").read_text(encoding="utf-8")
+    action = yaml.safe_load(text)
+    inputs = {name: str(each.get("default", "")) for name, each in action["inputs"].items()}
+    inputs["runs"] = "runs"
+
+    def commands(**given):
+        values = {**inputs, **given}
+        fill = lambda word: re.sub(r"\$\{\{ inputs\.(\w+) \}\}", lambda m: values[m[1]], word)
+        steps = []
+        for step in action["runs"]["steps"]:
+            assert step["shell"] == "bash" and "${{" not in step["run"], step
+            wanted = re.fullmatch(r"inputs\.(\w+) == '(\w+)'", step.get("if", "inputs.strict == 'no'"))
+            if "if" in step and values[wanted[1]] != wanted[2]:
+                continue
+            sets = "".join(f"export {name}='{fill(value)}'\n" for name, value in step["env"].items())
+            steps.append(sets + step["run"])
+        return steps
+
+    check_gate_and_update(nscope, docs, commands(), commands(update="true"), "gate/gate", "gate/trend.html")
+
+
+def check_component(nscope, docs):
+    """Runs the scripts of the GitLab component with the defaults of its inputs."""
+    import yaml
+    text = (docs / "gitlab-component/templates/gate.yml").read_text(encoding="utf-8")
+    head, body = text.split("\n---\n")
+    inputs = {name: each["default"] for name, each in yaml.safe_load(head)["spec"]["inputs"].items()}
+    jobs = yaml.safe_load(re.sub(r"\$\[\[ inputs\.(\w+) \]\]", lambda m: inputs[m[1]], body))
+    gate = jobs["performance-gate"]["script"]
+    update = jobs["performance-history"]["script"]
+    check_gate_and_update(nscope, docs, gate, gate + update, "gate", "trend.html")
+    paths = jobs["performance-gate"]["artifacts"]["paths"] + jobs["performance-history"]["artifacts"]["paths"]
+    assert paths == ["gate.md", "gate.sarif", "gate.svg", "trend.html"], paths
+
+
+def check_gate_and_update(nscope, docs, gate, update, reports, trend):
+    """Passes, adds runs, and fails for slower ones, with all reports."""
+    with tempfile.TemporaryDirectory() as work:
+        project = Project(nscope, docs, pathlib.Path(work))
+        code, _, said = project.run([*readme_commands(docs / "README.md"), "rm -r runs",
+                                     "ci/measure.sh runs 10", *update], GITHUB_REF_NAME="main")
+        assert code == 0, said
+        check_junit(project.folder / f"{reports}.xml")
+        check_sarif(project.folder / f"{reports}.sarif")
+        assert "passing" in (project.folder / f"{reports}.svg").read_text(encoding="utf-8")
+        page = (project.folder / trend).read_text(encoding="utf-8")
+        assert "abc123" in page and page.count("<svg") >= 1 and "<script" not in page, page[:500]
+        project.clean()
+        code, _, said = project.run(["ci/measure.sh runs 10", *gate], MEASURE_FLAGS="--batch 8")
+        assert code == 1, f"{code}: {said}"
+        assert "regression" in (project.folder / f"{reports}.svg").read_text(encoding="utf-8")
+        assert check_junit(project.folder / f"{reports}.xml").findall(".//failure")
+
+
 def check_yaml(path):
     """With a YAML parser at hand: the file is YAML, and it sees the same commands."""
     try:
@@ -171,6 +228,8 @@ def main():
             check_yaml(docs / name)
         check_job(nscope, docs, docs / name)
         print(f"{name}: ok")
+    check_action(nscope, docs)
+    check_component(nscope, docs)
     return 0
 
 

@@ -38,7 +38,7 @@ LAYERS = {
     "app/live": ["app/documents", "profiler", "importers", "simcore"],
     "app/python": ["app/cli", "app/documents", "profiler", "importers", "simcore", "costmodel"],
     "app/cli": ["app", "profiler", "importers", "simcore", "costmodel"],
-    "app/gui": ["app/capacity", "app/documents", "app/pricing", "app/runs", "app/sources",
+    "app/gui": ["app/capacity", "app/documents", "app/pricing", "app/remote", "app/runs", "app/sources",
                 "app/live", "profiler", "importers", "simcore", "costmodel"],
 }
 

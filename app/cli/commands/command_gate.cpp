@@ -1,4 +1,6 @@
 #include "app/cli/command.h"
+#include "app/cli/studies/gate_trend.h"
+#include "app/documents/report_file.h"
 #include "app/documents/today.h"
 #include "app/runs/read_runs.h"
 #include "importers/shared/importer.h"
@@ -11,12 +13,16 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 namespace nscope::cli {
 namespace {
+
+/// Runs of a history that a trend shows.
+constexpr std::size_t kMostTrendRuns = 10'000;
 
 struct GateArguments {
   std::vector<std::string> baseline;
@@ -25,6 +31,8 @@ struct GateArguments {
   std::string junit;
   std::string markdown;
   std::string sarif;
+  std::string badge;
+  std::string trend;
   bool strict = false;
   bool update = false;
   bool replace = false;
@@ -40,6 +48,11 @@ Result<> wrong(Text message) {
 
 bool changes_history(const GateArguments& options) {
   return options.update || !options.quarantine.empty() || !options.release.empty();
+}
+
+/// Whether only the trend of the history is requested.
+bool shows_trend_only(const GateArguments& options) {
+  return !options.trend.empty() && options.runs.empty() && !changes_history(options);
 }
 
 Result<> check(const GateArguments& o) {
@@ -60,6 +73,11 @@ Result<> check(const GateArguments& o) {
     return wrong(tr("--reason needs --update-baseline or --quarantine"));
   }
   if (edits_quarantine) return {};
+  if (!o.trend.empty() && o.baseline.size() != 1) {
+    return wrong(tr("--trend needs one history database as --baseline"));
+  }
+  if (!o.badge.empty() && o.runs.empty()) return wrong(tr("--badge needs NEW runs"));
+  if (shows_trend_only(o)) return {};
   if (o.runs.empty()) return wrong(tr("NEW is required"));
   if (o.rules.empty()) return wrong(tr("--rules RULES.json is required"));
   return {};
@@ -175,6 +193,7 @@ Result<> write_reports(const GateArguments& options, const gate::GateReport& rep
   if (auto ok = write(options.junit, *junit); !ok) return ok;
   const std::string markdown = gate::report_markdown(report, rules, language);
   if (auto ok = write(options.markdown, markdown); !ok) return ok;
+  if (auto ok = write(options.badge, gate::report_badge(report)); !ok) return ok;
   const std::string sarif = gate::json_text(gate::report_sarif(report, rules, language));
   if (auto ok = write(options.sarif, sarif); !ok) return ok;
   for (const auto& file : files) {
@@ -213,10 +232,11 @@ Result<Text> update_baseline(const GateArguments& options, std::string_view verd
 /// Creates a baseline from its first runs, which cannot be compared with anything.
 Result<CommandOutput> start_baseline(const GateArguments& options, std::span<const gate::Run> runs,
                                      const CommonOptions& common) {
-  if (!options.junit.empty() || !options.markdown.empty() || !options.sarif.empty()) {
+  if (!options.junit.empty() || !options.markdown.empty() || !options.sarif.empty() ||
+      !options.badge.empty()) {
     return fail(ErrorCode::kInvalidArgument,
                 tr("the baseline has no runs yet, so no report is possible; create it without "
-                   "--junit, --markdown and --sarif"),
+                   "--junit, --markdown, --sarif and --badge"),
                 options.baseline.front());
   }
   const auto done = update_baseline(options, "not compared", {}, runs);
@@ -281,9 +301,40 @@ Result<CommandOutput> check_runs(const GateArguments& options, const CommonOptio
   return output;
 }
 
+/// Writes the trend of the history with the changes that were just made.
+Result<> write_trend(const GateArguments& options, const Language& language, TaskControl& control) {
+  if (options.trend.empty()) return {};
+  const std::string& path = options.baseline.front();
+  if (!is_history(path)) {
+    return unsuitable(tr("must be a history database, because only it has a trend."), options);
+  }
+  const auto format = app::report_format(options.trend);
+  if (!format) return fail(format.error());
+  std::optional<gate::Rules> rules;
+  if (!options.rules.empty()) {
+    const auto file = ByteSource::open(options.rules);
+    if (!file) return fail(file.error());
+    auto read = gate::parse_rules(file->text(), options.rules);
+    if (!read) return fail(read.error());
+    rules = std::move(*read);
+  }
+  const auto record = gate::history::read_record(path, kMostTrendRuns, control);
+  if (!record) return fail(record.error());
+  const app::ReportWriters writers{
+      .document = [&] { return trend_document(*record, rules ? &*rules : nullptr); },
+      .workbook = {},
+      .json = {}};
+  return app::save_report(options.trend, *format, writers, language);
+}
+
 Result<CommandOutput> run(const GateArguments& options, const CommonOptions& common,
                           TaskControl& control) {
   if (auto ok = check(options); !ok) return fail(ok.error());
+  if (!options.trend.empty() && !options.trend.ends_with(".html") &&
+      !options.trend.ends_with(".pdf")) {
+    return fail(ErrorCode::kInvalidArgument,
+                tr("--trend {}: the trend is written as *.html or *.pdf", options.trend));
+  }
   Text recovered;
   if (options.baseline.size() == 1) {
     auto undone = recover_database(options.baseline.front());
@@ -291,8 +342,15 @@ Result<CommandOutput> run(const GateArguments& options, const CommonOptions& com
     recovered = std::move(*undone);
   }
   const bool edits_quarantine = !options.quarantine.empty() || !options.release.empty();
-  auto output = edits_quarantine ? edit_quarantine(options, common.language)
-                                 : check_runs(options, common, control);
+  auto output = shows_trend_only(options) ? Result<CommandOutput>(CommandOutput{})
+                : edits_quarantine        ? edit_quarantine(options, common.language)
+                                          : check_runs(options, common, control);
+  if (output) {
+    if (auto ok = write_trend(options, common.language, control); !ok) return fail(ok.error());
+    if (!options.trend.empty()) {
+      output->note += common.language.say(tr("Saved {}", options.trend)) + "\n";
+    }
+  }
   if (output && !recovered.empty()) {
     output->note = common.language.say(recovered) + "\n" + output->note;
   }
@@ -336,6 +394,12 @@ CommandRun define_gate(CLI::App& app) {
   app.add_option("--markdown", options->markdown, help("Write a summary in Markdown"))
       ->option_text("FILE");
   app.add_option("--sarif", options->sarif, help("Write SARIF 2.1.0"))->option_text("FILE");
+  app.add_option("--badge", options->badge, help("Write a badge with the verdict (SVG)"))
+      ->option_text("FILE");
+  app.add_option("--trend", options->trend,
+                 help("Write the trend of the metrics in the history database; without NEW, only "
+                      "this"))
+      ->option_text("FILE.html|FILE.pdf");
   app.add_flag("--strict", options->strict, help("Inconclusive checks also block"));
   add_baseline_options(app, *options);
   return [options](const CommonOptions& common, TaskControl& control) {

@@ -1,3 +1,4 @@
+#include "app/batch/shell_word.h"
 #include "app/cli/command.h"
 #include "app/cli/options/book_options.h"
 #include "app/cli/options/catalog_options.h"
@@ -193,11 +194,11 @@ Result<CommandOutput> submit(const SweepArguments& options, const CommonOptions&
   if (!slurm) {
     output.text = common.language.say(tr("Submit the array with: {}",
                                          "aws batch submit-job --cli-input-json file://" +
-                                             sweep::shell_word(files.front().path))) +
+                                             batch::shell_word(files.front().path))) +
                   "\n" +
                   common.language.say(tr("Then merge the files of the shards with: {}",
                                          fmt::format("nscope sweep --merge -o {} SHARDS",
-                                                     sweep::shell_word(options.output)))) +
+                                                     batch::shell_word(options.output)))) +
                   "\n";
     return output;
   }

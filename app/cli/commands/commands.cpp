@@ -6,6 +6,8 @@ namespace nscope::cli {
 
 std::span<const Command> commands() {
   static constexpr auto kCommands = std::to_array<Command>({
+      {"capture", phrase("Run a program with the Neuron profiler and open its capture"),
+       define_capture, true},
       {"import", phrase("Read captures and save them as one session (*.nscope)"), define_import},
       {"info", phrase("Show device, versions, window, counts and skipped data"), define_info},
       {"summary", phrase("Print the metrics of a run"), define_summary},
@@ -44,6 +46,8 @@ std::span<const Command> commands() {
        define_reference},
       {"completions", phrase("Print the completion script for bash, zsh or fish"),
        define_completions},
+      {"stage", phrase("Import a capture for a copy to another machine"), define_stage, false,
+       false, true},
       {"manual", phrase("Print the manual pages"), define_manual, false, false, true},
   });
   return kCommands;

@@ -14,6 +14,7 @@
 #include "app/gui/shell/wheel_guard.h"
 #include "app/gui/simulate/simulate_page.h"
 #include "app/gui/text/text.h"
+#include "app/remote/fetch.h"
 #include "importers/shared/importer.h"
 #include "profiler/trace/run_place.h"
 #include "profiler/trace/session/session_annotations.h"
@@ -57,7 +58,9 @@ struct OpenedRun {
 
 /// Opens a run and, if it is a session, its annotations.
 Result<OpenedRun> open_with_notes(const std::vector<std::string>& files, TaskControl& control) {
-  auto trace = importers::open_run(files, {}, control);
+  const auto local = remote::local_paths(files, control);
+  if (!local) return fail(local.error());
+  auto trace = importers::open_run(*local, {}, control);
   if (!trace) {
     if (trace.error().code != ErrorCode::kBadInput) return fail(trace.error());
     auto lists = app::open_price_lists(files);
@@ -68,7 +71,8 @@ Result<OpenedRun> open_with_notes(const std::vector<std::string>& files, TaskCon
   }
   OpenedRun opened{.trace = std::move(*trace)};
   opened.source.capture = to_qstring(files.front());
-  if (files.size() != 1) return opened;
+  // A copy from another machine is not saved in place.
+  if (files.size() != 1 || *local != files) return opened;
   std::array<char, 100> head{};
   std::ifstream(files.front(), std::ios::binary).read(head.data(), head.size());
   if (!session_file::sniff(std::as_bytes(std::span(head)))) return opened;

@@ -8,6 +8,7 @@
 #include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
+#include "app/remote/remote_path.h"
 #include "importers/shared/importer.h"
 
 #include <QFileInfo>
@@ -24,6 +25,11 @@
 
 namespace nscope::gui {
 namespace {
+
+/// Files on other machines are not looked for.
+bool may_exist(const QString& path) {
+  return remote::is_remote(to_string(path)) || QFileInfo::exists(path);
+}
 
 constexpr int kColumns = 3;
 /// So that opening a file at the start of the program does not compete with the pictures.
@@ -129,8 +135,7 @@ void WelcomePage::set_tour_state(TourState state) {
 }
 
 const PreviewPicture* WelcomePage::picture(const QString& card) const {
-  for (const QPushButton* button :
-       findChildren<QPushButton*>(QStringLiteral("galleryCard"))) {
+  for (const QPushButton* button : findChildren<QPushButton*>(QStringLiteral("galleryCard"))) {
     if (button->accessibleName() != card) continue;
     for (const QObject* child : button->children()) {
       if (const auto* found = dynamic_cast<const PreviewPicture*>(child)) return found;
@@ -277,8 +282,7 @@ QWidget* WelcomePage::build_doors() {
               "instance."),
            {predict}),
       1);
-  row->addWidget(door(tr("Price a question"),
-                      tr("Costs with sources, error bands and a report."),
+  row->addWidget(door(tr("Price a question"), tr("Costs with sources, error bands and a report."),
                       {question(tr("What does it cost?"), Kind::kScenario),
                        question(tr("Which fleet do I need?"), Kind::kPlan),
                        question(tr("Does a migration pay off?"), Kind::kMigration)}),
@@ -321,14 +325,15 @@ QWidget* WelcomePage::recent_row(const QString& path) {
   layout->setSpacing(12);
   auto* name = new QPushButton(without_mnemonics(info.fileName()));
   name->setObjectName(QStringLiteral("link"));
-  name->setEnabled(info.exists());
-  name->setToolTip(info.exists() ? path : tr("%1 no longer exists.").arg(path));
+  const bool there = may_exist(path);
+  name->setEnabled(there);
+  name->setToolTip(there ? path : tr("%1 no longer exists.").arg(path));
   name->setAccessibleDescription(name->toolTip());
   connect(name, &QPushButton::clicked, this, [this, path] { emit file_chosen(path); });
   layout->addWidget(name);
   auto* folder = new ElidedLabel("muted");
-  folder->set_text(info.exists() ? info.path() : tr("not found in %1").arg(info.path()));
-  if (!info.exists()) folder->setObjectName(QStringLiteral("warnText"));
+  folder->set_text(there ? info.path() : tr("not found in %1").arg(info.path()));
+  if (!there) folder->setObjectName(QStringLiteral("warnText"));
   layout->addWidget(folder, 1);
   auto* remove = new QPushButton(tr("Remove"));
   remove->setObjectName(QStringLiteral("link"));
@@ -344,7 +349,7 @@ void WelcomePage::set_recent_files(const QStringList& paths) {
   QStringList missing;
   for (const QString& path : paths) {
     recent_->addWidget(recent_row(path));
-    if (!QFileInfo::exists(path)) missing << path;
+    if (!may_exist(path)) missing << path;
   }
   if (paths.isEmpty()) {
     recent_->addWidget(named_label("muted", tr("Recently opened files are listed here.")));

@@ -25,8 +25,8 @@ struct Quarantine {
 
 /// The runs with which new runs are compared.
 struct Baseline {
-  std::string name;       ///< file or folder
-  std::vector<Run> runs;  ///< oldest first
+  std::string name{};       ///< file or folder
+  std::vector<Run> runs{};  ///< oldest first
   std::vector<Quarantine> quarantine{};
   std::size_t older = 0;  ///< earlier runs that were not read
 };

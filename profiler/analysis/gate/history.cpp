@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cmath>
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -151,6 +152,17 @@ Result<Run> read_run(SQLite::Database& database, std::int64_t id, std::string na
   return run;
 }
 
+std::vector<Quarantine> read_quarantine(SQLite::Database& database) {
+  std::vector<Quarantine> quarantine;
+  SQLite::Statement entries(database, "SELECT metric, reason, since FROM quarantine ORDER BY 1");
+  while (entries.executeStep()) {
+    quarantine.push_back({.metric = entries.getColumn(0).getString(),
+                          .reason = entries.getColumn(1).getString(),
+                          .since = entries.getColumn(2).getString()});
+  }
+  return quarantine;
+}
+
 Result<Baseline> read_all(SQLite::Database& database, const std::string& path,
                           std::size_t maximum_runs, TaskControl& control) {
   Baseline baseline{.name = path, .runs = {}};
@@ -168,13 +180,64 @@ Result<Baseline> read_all(SQLite::Database& database, const std::string& path,
   const std::int64_t active =
       database.execAndGet("SELECT count(*) FROM run WHERE superseded_by IS NULL").getInt64();
   baseline.older = static_cast<std::size_t>(active) - baseline.runs.size();
-  SQLite::Statement entries(database, "SELECT metric, reason, since FROM quarantine ORDER BY 1");
-  while (entries.executeStep()) {
-    baseline.quarantine.push_back({.metric = entries.getColumn(0).getString(),
-                                   .reason = entries.getColumn(1).getString(),
-                                   .since = entries.getColumn(2).getString()});
-  }
+  baseline.quarantine = read_quarantine(database);
   return baseline;
+}
+
+RecordedUpdate read_update(SQLite::Database& database, std::int64_t id) {
+  RecordedUpdate recorded;
+  SQLite::Statement row(database,
+                        "SELECT time, mode, reason, verdict FROM baseline_update WHERE id=?");
+  row.bind(1, id);
+  if (!row.executeStep()) return recorded;
+  recorded.update = {.reason = row.getColumn(2).getString(),
+                     .time = row.getColumn(0).getString(),
+                     .verdict = row.getColumn(3).getString(),
+                     .replace = row.getColumn(1).getString() == "replace"};
+  return recorded;
+}
+
+Result<Record> read_all_updates(SQLite::Database& database, const std::string& path,
+                                std::size_t maximum_runs, TaskControl& control) {
+  Record record;
+  SQLite::Statement runs(
+      database,
+      "SELECT id, added_by, name, coalesce(revision, ''), superseded_by IS NOT NULL FROM (SELECT * "
+      "FROM run ORDER BY id DESC LIMIT ?) ORDER BY id");
+  runs.bind(1, static_cast<std::int64_t>(maximum_runs));
+  std::optional<std::int64_t> last;
+  std::size_t count = 0;
+  while (runs.executeStep()) {
+    if (control.cancelled()) return cancelled();
+    const std::int64_t added_by = runs.getColumn(1).getInt64();
+    if (last != added_by) record.updates.push_back(read_update(database, added_by));
+    last = added_by;
+    auto run = read_run(database, runs.getColumn(0).getInt64(), runs.getColumn(2).getString(),
+                        runs.getColumn(3).getString(), path);
+    if (!run) return fail(run.error());
+    record.updates.back().runs.push_back(std::move(*run));
+    record.updates.back().superseded = runs.getColumn(4).getInt() != 0;
+    ++count;
+  }
+  const std::int64_t all = database.execAndGet("SELECT count(*) FROM run").getInt64();
+  record.baseline = {.name = path,
+                     .quarantine = read_quarantine(database),
+                     .older = static_cast<std::size_t>(all) - count};
+  return record;
+}
+
+/// Runs `work` on one state of the history.
+template <class Work>
+auto read_state(const std::string& path, Work&& work)
+    -> decltype(work(std::declval<SQLite::Database&>())) {
+  auto database = open_database_read_only(path, kApplicationId);
+  if (!database) return fail(database.error());
+  return sqlite_guard(ErrorCode::kBadInput, path,
+                      [&]() -> decltype(work(std::declval<SQLite::Database&>())) {
+                        if (auto ok = check_version(*database, path); !ok) return fail(ok.error());
+                        SQLite::Transaction one_state(*database);
+                        return work(*database);
+                      });
 }
 
 /// The quarantined metrics and patterns: "'a', 'b'".
@@ -197,12 +260,15 @@ bool sniff(std::string_view head) {
 }
 
 Result<Baseline> read(const std::string& path, std::size_t maximum_runs, TaskControl& control) {
-  auto database = open_database_read_only(path, kApplicationId);
-  if (!database) return fail(database.error());
-  return sqlite_guard(ErrorCode::kBadInput, path, [&]() -> Result<Baseline> {
-    if (auto ok = check_version(*database, path); !ok) return fail(ok.error());
-    SQLite::Transaction one_state(*database);
-    return read_all(*database, path, maximum_runs, control);
+  return read_state(path, [&](SQLite::Database& database) {
+    return read_all(database, path, maximum_runs, control);
+  });
+}
+
+Result<Record> read_record(const std::string& path, std::size_t maximum_runs,
+                           TaskControl& control) {
+  return read_state(path, [&](SQLite::Database& database) {
+    return read_all_updates(database, path, maximum_runs, control);
   });
 }
 

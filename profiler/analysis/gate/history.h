@@ -27,11 +27,26 @@ Result<Baseline> read(const std::string& path, std::size_t maximum_runs, TaskCon
 
 /// The record of a change of the baseline.
 struct Update {
-  std::string reason;    ///< not empty (asserted)
-  std::string time;      ///< UTC, "2026-11-22T09:00:00"
-  std::string verdict;   ///< of the gate on these runs: "passed", "failed", "not compared"
-  bool replace = false;  ///< the runs are a new level and supersede all earlier runs
+  std::string reason{};   ///< not empty (asserted)
+  std::string time{};     ///< UTC, "2026-11-22T09:00:00"
+  std::string verdict{};  ///< of the gate on these runs: "passed", "failed", "not compared"
+  bool replace = false;   ///< the runs are a new level and supersede all earlier runs
 };
+
+/// A change that was recorded.
+struct RecordedUpdate {
+  Update update{};
+  std::vector<Run> runs{};  ///< that it added
+  bool superseded = false;  ///< a later change replaced its runs
+};
+
+/// The changes that added the latest `maximum_runs` runs, also superseded ones, oldest first, and
+/// the quarantine; see Baseline::older. The baseline has no runs. Errors: as read().
+struct Record {
+  std::vector<RecordedUpdate> updates{};
+  Baseline baseline{};
+};
+Result<Record> read_record(const std::string& path, std::size_t maximum_runs, TaskControl& control);
 
 /// Appends the runs. Creates the database if it does not exist; its parent folder must exist.
 /// Superseded runs stay in the file for the record. Errors: kIo, and those of read().

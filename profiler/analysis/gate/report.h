@@ -57,4 +57,8 @@ Json report_sarif(const GateReport& report, const Rules& rules, const Language& 
 Result<std::string> report_junit(const GateReport& report, const Rules& rules,
                                  std::string_view time, const Language& language);
 
+/// A badge as SVG: "performance" and "passing", "2 regressions" or "inconclusive". Texts are in
+/// English, as on other badges.
+std::string report_badge(const GateReport& report);
+
 }  // namespace nscope::gate

@@ -42,6 +42,27 @@ class History : public testing::Test {
   std::string path_;
 };
 
+TEST_F(History, RecordsEveryChangeAlsoOfSupersededRuns) {
+  ASSERT_TRUE(add(runs_of({1.5, 2.5})));
+  ASSERT_TRUE(add(runs_of({3.5}), true));
+  ASSERT_TRUE(add(runs_of({4.5})));
+  TaskControl control;
+  const auto all = history::read_record(path_, 100, control);
+  ASSERT_TRUE(all) << to_string(all.error());
+  ASSERT_EQ(all->updates.size(), 3u);
+  EXPECT_TRUE(all->updates[0].superseded);
+  EXPECT_EQ(all->updates[0].runs.size(), 2u);
+  EXPECT_FALSE(all->updates[1].superseded);
+  EXPECT_TRUE(all->updates[1].update.replace);
+  EXPECT_EQ(all->updates[2].update.reason, "why");
+  EXPECT_EQ(all->updates[2].runs[0].summary.find("time")->value, 4.5);
+  EXPECT_EQ(all->baseline.older, 0u);
+  const auto latest = history::read_record(path_, 3, control);
+  ASSERT_TRUE(latest);
+  EXPECT_EQ(latest->updates[0].runs.size(), 1u);
+  EXPECT_EQ(latest->baseline.older, 1u);
+}
+
 TEST_F(History, KeepsRunsInTheirOrder) {
   auto runs = runs_of({1.5, 2.5});
   runs[0].revision = "abc123";

@@ -58,6 +58,17 @@ TEST(Reports, SarifPointsAtTheRuleAndContainsOnlyProblems) {
   EXPECT_EQ(place.at("region").at("startLine"), 12);
 }
 
+TEST(Reports, TheBadgeHasTheVerdict) {
+  Rules rules;
+  EXPECT_THAT(report_badge(report_on("m", 1.0, rules)), HasSubstr(">passing<"));
+  EXPECT_THAT(report_badge(report_on("m", 2.0, rules)), HasSubstr(">1 regression<"));
+  EXPECT_THAT(report_badge(report_on("m", 0.5, rules)), HasSubstr(">1 improvement<"));
+  const auto missing =
+      evaluate_now(rules_of({{.metric = "x", .relative_limit = 0.1, .method = Method::kExact}}),
+                   {run_of({{"m", 1.0}})}, {run_of({{"m", 1.0}})});
+  EXPECT_THAT(report_badge(missing), HasSubstr(">failing<"));
+}
+
 TEST(Reports, JsonOmitsUnknownValues) {
   Rules rules;
   const auto report = report_on("m", 2.0, rules);

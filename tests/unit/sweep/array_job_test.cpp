@@ -44,12 +44,5 @@ TEST(ArrayJob, WritesTheInputOfAwsBatch) {
   EXPECT_EQ(json->at("containerOverrides").at("command"), Json(example().command));
 }
 
-TEST(ArrayJob, QuotesWordsForTheShell) {
-  EXPECT_EQ(shell_word("a/b-c_1.json"), "a/b-c_1.json");
-  EXPECT_EQ(shell_word(""), "''");
-  EXPECT_EQ(shell_word("it's $HOME"), "'it'\\''s $HOME'");
-  EXPECT_EQ(shell_word("a\nb"), "'a\nb'");
-}
-
 }  // namespace
 }  // namespace nscope::sweep

@@ -1,0 +1,194 @@
+#!/usr/bin/env python3
+"""Opens captures through a real sshd, which the test starts on a loopback port.
+
+usage: ssh_test.py NSCOPE FIXTURES
+"""
+import http.server
+import os
+import pathlib
+import shlex
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+NSCOPE, FIXTURES = (os.path.abspath(each) for each in sys.argv[1:3])
+
+
+def free_port():
+    with socket.socket() as each:
+        each.bind(("127.0.0.1", 0))
+        return each.getsockname()[1]
+
+
+class SshTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="nscope_ssh_"))
+        cls.port = free_port()
+        for key in ("host", "user"):
+            subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", cls.folder / key], check=True)
+        shutil.copy(cls.folder / "user.pub", cls.folder / "authorized_keys")
+        far = cls.folder / "far"
+        far.mkdir()
+        (cls.folder / "sshd_config").write_text(f"""\
+Port {cls.port}
+ListenAddress 127.0.0.1
+HostKey {cls.folder}/host
+AuthorizedKeysFile {cls.folder}/authorized_keys
+PidFile none
+StrictModes no
+UsePAM no
+PasswordAuthentication no
+SetEnv XDG_CACHE_HOME={far}/cache
+""")
+        if os.geteuid() == 0:
+            os.makedirs("/run/sshd", exist_ok=True)  # sshd of root needs it
+        log = cls.folder / "sshd.log"
+        cls.sshd = subprocess.Popen(
+            [shutil.which("sshd", path=os.environ["PATH"] + ":/usr/sbin"), "-D", "-f", cls.folder / "sshd_config", "-E", log])
+        end = time.monotonic() + 30
+        while "listening" not in (log.read_text() if log.exists() else ""):
+            if time.monotonic() > end or cls.sshd.poll() is not None:
+                raise AssertionError("sshd does not start: " + log.read_text())
+            time.sleep(0.05)
+        options = (f"-o IdentityFile={cls.folder}/user -o IdentitiesOnly=yes -o StrictHostKeyChecking=no "
+                   f"-o UserKnownHostsFile=/dev/null -o LogLevel=ERROR -F none")
+        cls.write_program("ssh", f'exec ssh {options} "$@"')
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.sshd.terminate()
+        cls.sshd.wait(10)
+        shutil.rmtree(cls.folder)
+
+    @classmethod
+    def write_program(cls, name, body):
+        path = cls.folder / name
+        path.write_text(f"#!/bin/bash\n{body}\n")
+        path.chmod(0o755)
+        return str(path)
+
+    def setUp(self):
+        # Each test has a cache of its own on this side.
+        self.cache = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
+
+    def url(self, path):
+        return f"ssh://127.0.0.1:{self.port}{path}"
+
+    def nscope(self, *words, expect=0, ssh="ssh", program=NSCOPE):
+        environment = {**os.environ, "XDG_CACHE_HOME": str(self.cache), "LC_ALL": "C.UTF-8",
+                       "NSCOPE_SSH": str(self.folder / ssh), "NSCOPE_REMOTE_PROGRAM": program}
+        done = subprocess.run([NSCOPE, *words], env=environment, capture_output=True, text=True, timeout=120)
+        self.assertEqual(done.returncode, expect, done.stdout + done.stderr)
+        return done.stdout if expect == 0 else done.stderr
+
+    def copies(self):
+        return sorted(self.cache.glob("neuronscope/remote/*/*.nscope"))
+
+    def test_a_capture_is_imported_there_and_opened_here(self):
+        capture = os.path.join(FIXTURES, "tiny_profile.json")
+        remote = self.nscope("summary", "--json", self.url(capture))
+        self.assertEqual(remote, self.nscope("summary", "--json", capture))
+        self.assertEqual([each.name for each in self.copies()], ["tiny_profile.nscope"])
+
+    def test_a_folder_with_spaces_and_quotes(self):
+        run = self.folder / "it's a run"
+        run.mkdir(exist_ok=True)
+        shutil.copy(os.path.join(FIXTURES, "tiny_profile.json"), run)
+        self.assertIn("events", self.nscope("info", self.url(str(run))))
+
+    def test_without_nscope_the_files_are_copied(self):
+        capture = os.path.join(FIXTURES, "tiny_profile.json")
+        remote = self.nscope("summary", "--json", self.url(capture), program="/absent/nscope")
+        self.assertEqual(remote, self.nscope("summary", "--json", capture))
+
+    def test_two_remote_captures_are_compared(self):
+        capture = os.path.join(FIXTURES, "tiny_profile.json")
+        self.assertTrue(self.nscope("compare", self.url(capture), capture))
+
+    def test_a_lost_connection_is_resumed(self):
+        capture = os.path.join(FIXTURES, "tiny_profile.json")
+        calls = self.folder / "calls"
+        calls.unlink(missing_ok=True)
+        ssh = shlex.quote(str(self.folder / "ssh"))
+        self.write_program("lossy", f"""\
+case "${{!#}}" in
+  tail*) echo "${{!#}}" >> {calls}
+         if [ $(wc -l < {calls}) -lt 3 ]; then {ssh} "$@" | head -c 5000; exit 255; fi;;
+esac
+exec {ssh} "$@" """)
+        remote = self.nscope("summary", "--json", self.url(capture), ssh="lossy")
+        self.assertEqual(remote, self.nscope("summary", "--json", capture))
+        offsets = [int(line.split("+")[1].split()[0]) for line in calls.read_text().splitlines()]
+        self.assertEqual(offsets, [1, 5001, 10001])
+
+    def profiled_program(self):
+        """A program that writes a capture where the runtime would."""
+        return self.write_program("profiled", f"""\
+[[ $NEURON_RT_INSPECT_ENABLE$NEURON_RT_INSPECT_DEVICE_PROFILE == 11 ]] || exit 9
+cp {FIXTURES}/tiny_profile.json "$NEURON_RT_INSPECT_OUTPUT_DIR"
+echo done "$@"
+exit ${{2:-0}}""")
+
+    def test_a_program_is_captured_here(self):
+        folder, session = self.cache / "run", self.cache / "run.nscope"
+        program = self.profiled_program()
+        self.assertIn("done x", self.nscope("capture", "--folder", str(folder), "--", program, "x"))
+        self.assertEqual(self.nscope("summary", "--json", str(session)),
+                         self.nscope("summary", "--json", os.path.join(FIXTURES, "tiny_profile.json")))
+        self.assertIn("files already", self.nscope("capture", "--folder", str(folder), "--", program, expect=1))
+        # The capture of a program that fails is kept.
+        said = self.nscope("capture", "--folder", str(self.cache / "bad"), "--", program, "x", "3", expect=1)
+        self.assertIn("exit code 3", said)
+        self.assertTrue((self.cache / "bad.nscope").exists())
+        said = self.nscope("capture", "--folder", str(self.cache / "none"), "--", "true", expect=3)
+        self.assertIn("no profile", said)
+        self.assertFalse((self.cache / "none").exists())
+
+    def test_a_program_is_captured_there(self):
+        session = self.cache / "far.nscope"
+        folder = str(self.folder / f"far-{self.cache.name}")
+        said = self.nscope("capture", "--ssh", f"127.0.0.1:{self.port}", "--folder", folder, "-o", str(session),
+                           "--", self.profiled_program(), "two words")
+        self.assertIn("done two words", said)
+        self.assertEqual(self.nscope("summary", "--json", str(session)),
+                         self.nscope("summary", "--json", os.path.join(FIXTURES, "tiny_profile.json")))
+
+    def test_the_profiler_of_a_server_is_started_and_stopped(self):
+        folder, requests = self.cache / "server", []
+        folder.mkdir()
+
+        class Server(http.server.BaseHTTPRequestHandler):
+            def do_POST(self):
+                requests.append(self.path)
+                if self.path == "/stop_profile":
+                    shutil.copy(os.path.join(FIXTURES, "tiny_profile.json"), folder)
+                self.send_response(200)
+                self.end_headers()
+
+            def log_message(self, *_):
+                pass
+
+        with http.server.HTTPServer(("127.0.0.1", 0), Server) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            url = f"http://127.0.0.1:{server.server_port}"
+            said = self.nscope("capture", "--server", url, "--folder", str(folder), "--seconds", "0.1")
+            server.shutdown()
+        self.assertIn("5 events", said)
+        self.assertEqual(requests, ["/start_profile", "/stop_profile"])
+
+    def test_errors_name_the_place(self):
+        self.assertIn("No such file", self.nscope("info", self.url("/absent.ntff"), expect=3))
+        refused = self.nscope("info", f"ssh://127.0.0.1:{free_port()}/run", expect=3)
+        self.assertIn("connection failed", refused)
+        self.assertIn("Connection refused", refused)
+        self.assertIn("ssh://[USER@]HOST", self.nscope("info", "ssh://-oProxyCommand=x/run", expect=2))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
