@@ -3,7 +3,7 @@
 #include "profiler/base/task_control.h"
 #include "simcore/engine/gpu/gpu_calibration.h"
 #include "simcore/engine/gpu/gpu_table.h"
-#include "simcore/engine/validation/skipped_row.h"
+#include "simcore/engine/validation/table_record.h"
 
 #include <span>
 #include <string>

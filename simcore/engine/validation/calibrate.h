@@ -5,7 +5,7 @@
 #include "simcore/engine/calibration/calibration.h"
 #include "simcore/engine/start_up/start_parameters.h"
 #include "simcore/engine/validation/operator_evidence.h"
-#include "simcore/engine/validation/skipped_row.h"
+#include "simcore/engine/validation/table_record.h"
 #include "simcore/engine/validation/validate.h"
 #include "simcore/engine/validation/validation_table.h"
 

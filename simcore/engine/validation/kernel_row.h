@@ -2,7 +2,7 @@
 
 #include "simcore/engine/kernel_run/kernel_run.h"
 #include "simcore/engine/validation/row_groups.h"
-#include "simcore/engine/validation/skipped_row.h"
+#include "simcore/engine/validation/table_record.h"
 #include "simcore/engine/validation/validate.h"
 #include "simcore/engine/validation/validation_table.h"
 

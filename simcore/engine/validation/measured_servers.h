@@ -5,7 +5,7 @@
 #include "simcore/engine/calibration/calibration.h"
 #include "simcore/engine/validation/row_groups.h"
 #include "simcore/engine/validation/serving_rows.h"
-#include "simcore/engine/validation/skipped_row.h"
+#include "simcore/engine/validation/table_record.h"
 #include "simcore/engine/validation/validate.h"
 
 #include <string>

@@ -3,7 +3,7 @@
 #include "profiler/base/task_control.h"
 #include "simcore/engine/start_up/start_up.h"
 #include "simcore/engine/validation/row_groups.h"
-#include "simcore/engine/validation/skipped_row.h"
+#include "simcore/engine/validation/table_record.h"
 #include "simcore/engine/validation/validate.h"
 #include "simcore/engine/validation/validation_table.h"
 

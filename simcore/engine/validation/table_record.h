@@ -1,5 +1,6 @@
 #pragma once
 
+#include "profiler/base/json.h"
 #include "profiler/base/result.h"
 #include "profiler/base/tables/csv.h"
 
@@ -110,6 +111,19 @@ Result<std::vector<Row>> read_table(std::string_view csv, std::string_view name,
   }
   if (!more) return fail(more.error());
   return rows;
+}
+
+/// A row of measurements that a fit cannot use.
+struct SkippedRow {
+  std::string row;  ///< "G01674", "NI00316 throughput"
+  Text reason;
+};
+
+/// One string "row: reason" per row.
+inline Json skipped_json(const std::vector<SkippedRow>& skipped) {
+  Json json = Json::array();
+  for (const SkippedRow& one : skipped) json.push_back(tr("{}: {}", one.row, one.reason));
+  return json;
 }
 
 }  // namespace nscope::sim

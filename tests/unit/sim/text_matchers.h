@@ -1,7 +1,7 @@
 #pragma once
 
 #include "profiler/base/text.h"
-#include "simcore/engine/validation/skipped_row.h"
+#include "simcore/engine/validation/table_record.h"
 
 #include <string>
 
