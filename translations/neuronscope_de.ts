@@ -2023,6 +2023,158 @@
         <source>compute data type</source>
         <translation>Datentyp der Berechnung</translation>
     </message>
+    <message>
+        <source>Prefix cache</source>
+        <translation>Präfix-Cache</translation>
+    </message>
+    <message>
+        <source>Add a Prefix Cache</source>
+        <translation>Präfix-Cache hinzufügen</translation>
+    </message>
+    <message>
+        <source>Shared prefix</source>
+        <translation>Gemeinsames Präfix</translation>
+    </message>
+    <message>
+        <source>Requests with it</source>
+        <translation>Anfragen mit Präfix</translation>
+    </message>
+    <message>
+        <source>Block size</source>
+        <translation>Blockgröße</translation>
+    </message>
+    <message>
+        <source>A multiple of the page size.</source>
+        <translation>Ein Vielfaches der Seitengröße.</translation>
+    </message>
+    <message>
+        <source>Separate prefill</source>
+        <translation>Getrenntes Prefill</translation>
+    </message>
+    <message>
+        <source>Prefill on Other Replicas</source>
+        <translation>Prefill auf anderen Replikaten</translation>
+    </message>
+    <message>
+        <source>Prefill replicas</source>
+        <translation>Prefill-Replikate</translation>
+    </message>
+    <message>
+        <source>Replicas that only process prompts, in addition to those above.</source>
+        <translation>Replikate, die nur Prompts verarbeiten, zusätzlich zu den obigen.</translation>
+    </message>
+    <message>
+        <source>Instance type</source>
+        <translation>Instance-Typ</translation>
+    </message>
+    <message>
+        <source>as above</source>
+        <translation>wie oben</translation>
+    </message>
+    <message>
+        <source>Tensor parallel</source>
+        <translation>Tensor-Parallel-Grad</translation>
+    </message>
+    <message>
+        <source>Link bandwidth</source>
+        <translation>Verbindungsbandbreite</translation>
+    </message>
+    <message>
+        <source>network share</source>
+        <translation>Anteil am Netzwerk</translation>
+    </message>
+    <message>
+        <source>Bandwidth over which the KV cache is sent. If it is not stated, the share of a replica in the network of its instance.</source>
+        <translation>Bandbreite, mit der der KV-Cache gesendet wird. Wenn sie nicht angegeben ist, der Anteil eines Replikats am Netzwerk seiner Instanz.</translation>
+    </message>
+    <message>
+        <source>Link latency</source>
+        <translation>Verbindungslatenz</translation>
+    </message>
+    <message>
+        <source>of the network</source>
+        <translation>die des Netzwerks</translation>
+    </message>
+    <message>
+        <source>LoRA adapters</source>
+        <translation>LoRA-Adapter</translation>
+    </message>
+    <message>
+        <source>Add LoRA Adapters</source>
+        <translation>LoRA-Adapter hinzufügen</translation>
+    </message>
+    <message>
+        <source>Adapters</source>
+        <translation>Adapter</translation>
+    </message>
+    <message>
+        <source>Different adapters that requests use.</source>
+        <translation>Verschiedene Adapter, die Anfragen verwenden.</translation>
+    </message>
+    <message>
+        <source>Resident</source>
+        <translation>Resident</translation>
+    </message>
+    <message>
+        <source>Adapters that a replica holds at the same time. A request with another one waits until it is loaded.</source>
+        <translation>Adapter, die ein Replikat gleichzeitig hält. Eine Anfrage mit einem anderen wartet, bis er geladen ist.</translation>
+    </message>
+    <message>
+        <source>Size of one</source>
+        <translation>Größe je Adapter</translation>
+    </message>
+    <message>
+        <source>Size of an adapter on all cores together.</source>
+        <translation>Größe eines Adapters auf allen Cores zusammen.</translation>
+    </message>
+    <message>
+        <source>Load bandwidth</source>
+        <translation>Ladebandbreite</translation>
+    </message>
+    <message>
+        <source>Bandwidth with which all cores together load an adapter. Measure it.</source>
+        <translation>Bandbreite, mit der alle Cores zusammen einen Adapter laden. Messen Sie sie.</translation>
+    </message>
+    <message>
+        <source>Popularity exponent</source>
+        <translation>Exponent der Beliebtheit</translation>
+    </message>
+    <message>
+        <source>Exponent of Zipf&apos;s law. With 0, all adapters are equally frequent.</source>
+        <translation>Exponent des Zipfschen Gesetzes. Bei 0 sind alle Adapter gleich häufig.</translation>
+    </message>
+    <message>
+        <source>Admission limits</source>
+        <translation>Zulassungsgrenzen</translation>
+    </message>
+    <message>
+        <source>Refuse Requests in Long Queues</source>
+        <translation>Anfragen bei langen Warteschlangen abweisen</translation>
+    </message>
+    <message>
+        <source>Longest queue</source>
+        <translation>Längste Warteschlange</translation>
+    </message>
+    <message>
+        <source>requests</source>
+        <translation>Anfragen</translation>
+    </message>
+    <message>
+        <source>A request that finds this many waiting at a replica is refused.</source>
+        <translation>Eine Anfrage, die bei einem Replikat so viele wartende vorfindet, wird abgewiesen.</translation>
+    </message>
+    <message>
+        <source>Longest wait</source>
+        <translation>Längste Wartezeit</translation>
+    </message>
+    <message>
+        <source>Retry after</source>
+        <translation>Neuer Versuch nach</translation>
+    </message>
+    <message>
+        <source>Scale with the Load</source>
+        <translation>Mit der Last skalieren</translation>
+    </message>
 </context>
 <context>
     <name>ShareBar</name>
@@ -6136,10 +6288,6 @@
         <translation>Kapitalwert nach Kaufoption von Baseline und Ziel</translation>
     </message>
     <message>
-        <source>Net present value in USD; dark: input at p10; light: input at p90; dashed: plan</source>
-        <translation>Kapitalwert in USD; dunkel: Eingabe bei p10; hell: Eingabe bei p90; gestrichelt: Plan</translation>
-    </message>
-    <message>
         <source>Network</source>
         <translation>Netzwerk</translation>
     </message>
@@ -9468,10 +9616,6 @@
         <translation>USD {}, {} x {}</translation>
     </message>
     <message>
-        <source>USD; bars: net cash flow of a month; line: cumulative</source>
-        <translation>USD; Balken: Netto-Cashflow eines Monats; Linie: kumuliert</translation>
-    </message>
-    <message>
         <source>Unblended cost</source>
         <translation>Unblended-Kosten</translation>
     </message>
@@ -10590,10 +10734,6 @@
     <message>
         <source>batch {} instead of {}</source>
         <translation>Batch {} statt {}</translation>
-    </message>
-    <message>
-        <source>batch {} x {} ({} chips x {}) / {} read per step</source>
-        <translation>Batch {} x {} ({} Chips x {}) / {} je Schritt gelesen</translation>
     </message>
     <message>
         <source>batch {} x {} positions x {} elements x {} B</source>
@@ -15408,10 +15548,6 @@
         <translation>der Ankunftsprozess &apos;file&apos; erfordert eine Datei mit Anfragen</translation>
     </message>
     <message>
-        <source>the baseline has no runs yet, so no report is possible; create it without --junit, --markdown and --sarif</source>
-        <translation>die Baseline hat noch keine Läufe, daher ist kein Bericht möglich; erstellen Sie sie ohne --junit, --markdown und --sarif</translation>
-    </message>
-    <message>
         <source>the baseline has only {} of {} required runs</source>
         <translation>die Baseline hat nur {} von {} erforderlichen Läufen</translation>
     </message>
@@ -17300,16 +17436,8 @@
         <translation>unbekannte Kaufoption</translation>
     </message>
     <message>
-        <source>unknown purchase option &apos;{}&apos;; use one of {}</source>
-        <translation>unbekannte Kaufoption &apos;{}&apos;; verwenden Sie eine von {}</translation>
-    </message>
-    <message>
         <source>unknown purchase option &apos;{}&apos;; use {}</source>
         <translation>unbekannte Kaufoption &apos;{}&apos;; verwenden Sie {}</translation>
-    </message>
-    <message>
-        <source>unknown purchase option {}; use {}</source>
-        <translation>unbekannte Kaufoption {}; verwenden Sie {}</translation>
     </message>
     <message>
         <source>unknown query &apos;{}&apos;; similar queries: {}</source>
@@ -17936,10 +18064,6 @@
         <translation>{} in S3 gespeicherte Checkpoints</translation>
     </message>
     <message>
-        <source>{} chips x {} {} = {} / {}</source>
-        <translation>{} Chips x {} {} = {} / {}</translation>
-    </message>
-    <message>
         <source>{} compared with {}</source>
         <translation>{} im Vergleich zu {}</translation>
     </message>
@@ -18134,10 +18258,6 @@
     <message>
         <source>{} is not a Reserved Instance or Savings Plan</source>
         <translation>{} ist weder Reserved Instance noch Savings Plan</translation>
-    </message>
-    <message>
-        <source>{} is not a decoder; plans support decoders only</source>
-        <translation>{} ist kein Decoder; Pläne unterstützen nur Decoder</translation>
     </message>
     <message>
         <source>{} is not available: {}</source>
@@ -18648,10 +18768,6 @@
         <translation>{} mit dem günstigsten Verpflichtungsmix über {} h: {}</translation>
     </message>
     <message>
-        <source>{} with weights in {} is not supported</source>
-        <translation>{} mit Gewichten in {} wird nicht unterstützt</translation>
-    </message>
-    <message>
         <source>{} with {}</source>
         <translation>{} mit {}</translation>
     </message>
@@ -18882,10 +18998,6 @@
     <message>
         <source>{}, {}, {}</source>
         <translation>{}, {}, {}</translation>
-    </message>
-    <message>
-        <source>{}, {}, {}: {} million tokens per USD (USD {} per million tokens), {}</source>
-        <translation>{}, {}, {}: {} Millionen Token je USD (USD {} je Million Token), {}</translation>
     </message>
     <message>
         <source>{}, {}; with a probability of {}, the job takes at most {}; USD {} expected.</source>
@@ -24076,10 +24188,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Expert-Parallelität hat andere Graphen</translation>
     </message>
     <message>
-        <source>experts with a latent width are not supported</source>
-        <translation>Experten mit latenter Breite werden nicht unterstützt</translation>
-    </message>
-    <message>
         <source>fits in the {} of {}</source>
         <translation>passt in die {} von {}</translation>
     </message>
@@ -24434,10 +24542,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>the part {} of {} is not described</source>
         <translation>der Teil {} von {} ist nicht beschrieben</translation>
-    </message>
-    <message>
-        <source>the quantisation &apos;{}&apos; with these settings is not supported; remove the member and state the weights with --weight-dtype int8, fp8 or bf16</source>
-        <translation>die Quantisierung &apos;{}&apos; mit diesen Einstellungen wird nicht unterstützt; entfernen Sie den Bestandteil und geben Sie die Gewichte mit --weight-dtype int8, fp8 oder bf16 an</translation>
     </message>
     <message>
         <source>the rank of the adapters is {}; it must be at most the width of the model, {}</source>
@@ -25430,10 +25534,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>the price of {} is {} days old on {}, which is more than {} days</source>
         <translation>der Preis von {} ist {} Tage alt (Stand: {}), also mehr als {} Tage</translation>
-    </message>
-    <message>
-        <source>the quantisation &apos;{}&apos; stores weights of different types ({}), which is not supported; remove the member and state one type with --weight-dtype int8, fp8 or bf16</source>
-        <translation>die Quantisierung &apos;{}&apos; speichert Gewichte verschiedener Typen ({}), was nicht unterstützt wird; entfernen Sie den Bestandteil und geben Sie einen einzigen Typ mit --weight-dtype int8, fp8 oder bf16 an</translation>
     </message>
     <message>
         <source>the server answered with an error: {}</source>
@@ -26468,46 +26568,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         </translation>
     </message>
     <message>
-        <source># Accuracy
-
-Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
-
-One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
-
-- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
-- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
-- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
-- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the number of its rows to the power of 0.75 (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
-- Encoders and image networks whose rows do not state the batch are classes of their own, such as &quot;vision-assumed&quot;. So are throughputs of decoders if neither the output length nor other times of the same row show how much of them is the prefill (&quot;decoder-assumed&quot;).
-- Models with layers other than attention to cached keys and values (latent attention, linear attention, Mamba) are classes of their own, such as &quot;decoder-states&quot;, and are not part of the fit, because the parameters of these layers are not fitted.
-- A generation of chips has the band of all generations, scaled by the size of its own errors. Its own size counts as its number of sources against eight of all. The band of &quot;all&quot; is that of a generation without measurements; its last column counts rows in the bands of their generations.
-
-The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
-
-## Classes
-
-</source>
-        <translation># Genauigkeit
-
-Erzeugt mit `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; nicht bearbeiten.
-
-Ein einziger Parametersatz wurde an {} veröffentlichte Messungen von {} Konfigurationen aller Klassen angepasst. Fehler sind mittlere absolute prozentuale Fehler.
-
-- „Ohne Modell“ sagt jede Zeile mit Parametern vorher, die ohne ihr Modell angepasst wurden.
-- „Ohne Familie“ sagt jede Zeile mit Parametern vorher, die ohne alle Modelle mit derselben Anzahl von Layern und derselben Breite angepasst wurden. Das ist der realistischere Fehler für ein Modell anderer Größe.
-- „Ohne Quelle“ sagt jede Zeile ohne ihre Quelle vorher: das, was eine Veröffentlichung (oder ein Autor) für eine Modellfamilie auf einer Chip-Generation gemessen hat. Median des Fehlers, Bias und Bänder stammen aus diesen Vorhersagen.
-- Das 90-%-Band ist der Bereich von gemessen geteilt durch vorhergesagt, in dem 90 % der Zeilen einer neuen Quelle erwartet werden. Das Gewicht einer Quelle ist die Anzahl ihrer Zeilen hoch 0,75 (`error_band()` in `simcore/engine/validation/error_band.h`). „Zeilen im Band“ ist der Anteil der Zeilen innerhalb des Bands der anderen Quellen.
-- Encoder und Bildnetze, deren Zeilen den Batch nicht angeben, sind eigene Klassen, etwa „vision-assumed“. Das gilt auch für Durchsätze von Decodern, wenn weder die Ausgabelänge noch andere Zeiten derselben Zeile zeigen, wie viel davon auf Prefill entfällt („decoder-assumed“).
-- Modelle mit anderen Layern als Attention auf zwischengespeicherte Keys und Values (Latent Attention, Linear Attention, Mamba) sind eigene Klassen, etwa „decoder-states“, und nicht Teil der Anpassung, weil die Parameter dieser Layer nicht angepasst werden.
-- Eine Chip-Generation hat das Band aller Generationen, skaliert mit der Größe ihrer eigenen Fehler. Ihre eigene Größe zählt mit der Anzahl ihrer Quellen gegenüber acht für alle. Das Band von „all“ ist das einer Generation ohne Messungen; seine letzte Spalte zählt Zeilen in den Bändern ihrer Generationen.
-
-Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler für andere Zeilen werden daher etwas größer sein. Decoder-Zeilen vor Neuron SDK {} werden nicht verwendet. Die Host-Kosten der Serving-Software wurden einmal an alle Zeilen von Servern angepasst und werden nicht erneut angepasst, wenn ein Modell ausgelassen wird; docs/serving.md enthält die Fehler, wenn sie ausgelassen werden. Das Modell einer kollektiven Operation ist ihre Operation, und ihre Familie ist die Operation mit derselben Anzahl von Rängen. Parameter, die nur die ausgelassene Operation bestimmt, behalten ihre Startwerte. Die Zeilen kollektiver Operationen geben nicht an, mit welchem Werkzeug sie gemessen wurden (docs/simulator.md).
-
-## Klassen
-
-</translation>
-    </message>
-    <message>
         <source>--tag, --account and --rate require --bill</source>
         <translation>--tag, --account und --rate erfordern --bill</translation>
     </message>
@@ -27274,6 +27334,1200 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>any region</source>
         <translation>irgendeiner Region</translation>
+    </message>
+    <message>
+        <source># Accuracy
+
+Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
+
+One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
+
+- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
+- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
+- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
+- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the number of its rows to the power of 0.75 (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
+- Encoders and image networks whose rows do not state the batch are classes of their own, such as &quot;vision-assumed&quot;. So are throughputs of decoders if neither the output length nor other times of the same row show how much of them is the prefill (&quot;decoder-assumed&quot;).
+- Models with layers other than attention to cached keys and values (latent attention, linear attention, Mamba) are classes of their own, such as &quot;decoder-states&quot;, and are not part of the fit, because the parameters of these layers are not fitted.
+- A generation of chips has the band of all generations, scaled by the size of its own errors. Its own size counts as its number of sources against eight of all. The band of &quot;all&quot; is that of a generation without measurements; its last column counts rows in the bands of their generations.
+- A metric of decoders or servers with fewer than three sources has the band of all times (or first tokens) of decoders and servers, scaled in the same way by the size of its own errors.
+
+The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
+
+## Classes
+
+</source>
+        <translation># Genauigkeit
+
+Erzeugt mit `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; nicht bearbeiten.
+
+Ein einziger Parametersatz wurde an {} veröffentlichte Messungen von {} Konfigurationen aller Klassen angepasst. Fehler sind mittlere absolute prozentuale Fehler.
+
+- „Ohne Modell“ sagt jede Zeile mit Parametern vorher, die ohne ihr Modell angepasst wurden.
+- „Ohne Familie“ sagt jede Zeile mit Parametern vorher, die ohne alle Modelle mit derselben Anzahl von Layern und derselben Breite angepasst wurden. Das ist der realistischere Fehler für ein Modell anderer Größe.
+- „Ohne Quelle“ sagt jede Zeile ohne ihre Quelle vorher: das, was eine Veröffentlichung (oder ein Autor) für eine Modellfamilie auf einer Chip-Generation gemessen hat. Der Median des Fehlers, der Bias und die Bänder stammen aus diesen Vorhersagen.
+- Das 90-%-Band ist der Bereich von gemessen geteilt durch vorhergesagt, in dem 90 % der Zeilen einer neuen Quelle erwartet werden. Eine Quelle hat das Gewicht der Anzahl ihrer Zeilen hoch 0,75 (`error_band()` in `simcore/engine/validation/error_band.h`). „Zeilen im Band“ ist der Anteil der Zeilen innerhalb des Bands der anderen Quellen.
+- Encoder und Bildnetze, deren Zeilen den Batch nicht angeben, sind eigene Klassen, zum Beispiel „vision-assumed“. Dasselbe gilt für Durchsätze von Decodern, wenn weder die Ausgabelänge noch andere Zeiten derselben Zeile zeigen, wie viel davon auf das Prefill entfällt („decoder-assumed“).
+- Modelle mit anderen Layern als Attention auf zwischengespeicherte Keys und Values (Latent Attention, Linear Attention, Mamba) sind eigene Klassen, zum Beispiel „decoder-states“, und nicht Teil der Anpassung, weil die Parameter dieser Layer nicht angepasst werden.
+- Eine Chip-Generation hat das Band aller Generationen, skaliert mit der Größe ihrer eigenen Fehler. Ihre eigene Größe zählt mit der Anzahl ihrer Quellen gegenüber acht für alle. Das Band von „all“ ist das einer Generation ohne Messungen; seine letzte Spalte zählt Zeilen in den Bändern ihrer Generationen.
+- Eine Metrik von Decodern oder Servern mit weniger als drei Quellen hat das Band aller Zeiten (oder ersten Token) von Decodern und Servern, auf dieselbe Weise mit der Größe ihrer eigenen Fehler skaliert.
+
+Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler für andere Zeilen werden daher etwas größer sein. Decoder-Zeilen vor Neuron SDK {} werden nicht verwendet. Die Host-Kosten der Serving-Software wurden einmal an alle Zeilen von Servern angepasst und werden nicht neu angepasst, wenn ein Modell ausgelassen wird; docs/serving.md enthält die Fehler, wenn sie ausgelassen werden. Das Modell einer kollektiven Operation ist ihre Operation, und ihre Familie ist die Operation mit derselben Anzahl von Rängen. Parameter, die nur die ausgelassene Operation bestimmt, behalten ihre Startwerte. Die Zeilen der kollektiven Operationen geben nicht an, mit welchem Werkzeug sie gemessen wurden (docs/simulator.md).
+
+## Klassen
+
+</translation>
+    </message>
+    <message>
+        <source>%1 items are left out of this file; see Run</source>
+        <translation>%1 Elemente fehlen in dieser Datei; siehe „Lauf“</translation>
+    </message>
+    <message>
+        <source>%1 matches</source>
+        <translation>%1 Treffer</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not an SQL expression over the varied members ({}): {}</source>
+        <translation>&apos;{}&apos; ist kein SQL-Ausdruck über die variierten Elemente ({}): {}</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; leads through a value without members, or beyond the end of an array</source>
+        <translation>&apos;{}&apos; führt durch einen Wert ohne Elemente oder über das Ende eines Arrays hinaus</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; must be one SQL expression over the varied members ({})</source>
+        <translation>&apos;{}&apos; muss ein einzelner SQL-Ausdruck über die variierten Elemente ({}) sein</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; needs {} instances, so that it cannot share one</source>
+        <translation>&apos;{}&apos; benötigt {} Instanzen und kann daher keine gemeinsame nutzen</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; runs on {}, and &apos;{}&apos; on {}; models that share an instance must state the same type</source>
+        <translation>&apos;{}&apos; läuft auf {} und &apos;{}&apos; auf {}; Modelle, die sich eine Instanz teilen, müssen denselben Typ angeben</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos;: % must be followed by two hexadecimal digits</source>
+        <translation>&apos;{}&apos;: auf % müssen zwei Hexadezimalziffern folgen</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos;: only models that run on NeuronCores can share an instance</source>
+        <translation>&apos;{}&apos;: nur Modelle, die auf NeuronCores laufen, können sich eine Instanz teilen</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos;: training cannot share an instance with other models</source>
+        <translation>&apos;{}&apos;: Training kann sich keine Instanz mit anderen Modellen teilen</translation>
+    </message>
+    <message>
+        <source>--badge needs NEW runs</source>
+        <translation>--badge erfordert Läufe als NEW</translation>
+    </message>
+    <message>
+        <source>--merge excludes --shard and --submit</source>
+        <translation>--merge schließt --shard und --submit aus</translation>
+    </message>
+    <message>
+        <source>--no-system and --no-device leave nothing to capture</source>
+        <translation>mit --no-system und --no-device bleibt nichts aufzuzeichnen</translation>
+    </message>
+    <message>
+        <source>--queue and --definition are only for --submit aws-batch</source>
+        <translation>--queue und --definition gelten nur für --submit aws-batch</translation>
+    </message>
+    <message>
+        <source>--seconds is only for --server</source>
+        <translation>--seconds gilt nur für --server</translation>
+    </message>
+    <message>
+        <source>--seconds must be between 0 and {}</source>
+        <translation>--seconds muss zwischen 0 und {} liegen</translation>
+    </message>
+    <message>
+        <source>--server needs --folder, the folder that the profiler of the server writes to</source>
+        <translation>--server erfordert --folder, den Ordner, in den der Profiler des Servers schreibt</translation>
+    </message>
+    <message>
+        <source>--server {}: must begin with http:// or https://</source>
+        <translation>--server {}: muss mit http:// oder https:// beginnen</translation>
+    </message>
+    <message>
+        <source>--shard auto: the array of this Slurm task has gaps; state the shard as I/N</source>
+        <translation>--shard auto: das Array dieses Slurm-Tasks hat Lücken; geben Sie den Shard als I/N an</translation>
+    </message>
+    <message>
+        <source>--shard auto: this is not a task of a Slurm or AWS Batch array job (SLURM_ARRAY_TASK_ID and SLURM_ARRAY_TASK_COUNT, or AWS_BATCH_JOB_ARRAY_INDEX and AWS_BATCH_JOB_ARRAY_SIZE, are not set); state the shard as I/N</source>
+        <translation>--shard auto: dies ist kein Task eines Array-Jobs von Slurm oder AWS Batch (SLURM_ARRAY_TASK_ID und SLURM_ARRAY_TASK_COUNT oder AWS_BATCH_JOB_ARRAY_INDEX und AWS_BATCH_JOB_ARRAY_SIZE sind nicht gesetzt); geben Sie den Shard als I/N an</translation>
+    </message>
+    <message>
+        <source>--shard {}: must be I/N with I between 1 and N, and N at most {}, or &apos;auto&apos;</source>
+        <translation>--shard {}: muss I/N sein, mit I zwischen 1 und N und N höchstens {}, oder &apos;auto&apos;</translation>
+    </message>
+    <message>
+        <source>--submit aws-batch needs --queue and --definition</source>
+        <translation>--submit aws-batch erfordert --queue und --definition</translation>
+    </message>
+    <message>
+        <source>--submit needs the number of tasks (--tasks N)</source>
+        <translation>--submit erfordert die Anzahl der Tasks (--tasks N)</translation>
+    </message>
+    <message>
+        <source>--tasks {}: the sweep has only {} points</source>
+        <translation>--tasks {}: der Sweep hat nur {} Punkte</translation>
+    </message>
+    <message>
+        <source>--trend needs one history database as --baseline</source>
+        <translation>--trend erfordert genau eine Verlaufsdatenbank als --baseline</translation>
+    </message>
+    <message>
+        <source>--trend {}: the trend is written as *.html or *.pdf</source>
+        <translation>--trend {}: der Trend wird als *.html oder *.pdf geschrieben</translation>
+    </message>
+    <message>
+        <source>-o {}: results are written as *.csv or *.json</source>
+        <translation>-o {}: Ergebnisse werden als *.csv oder *.json geschrieben</translation>
+    </message>
+    <message>
+        <source>A session, a capture, or a folder of captures</source>
+        <translation>Eine Sitzung, eine Aufzeichnung oder ein Ordner mit Aufzeichnungen</translation>
+    </message>
+    <message>
+        <source>A sweep of schema nscope.sweep/1 (see docs/sweep.md), or results to show or to write as CSV or JSON; with --merge, the results of the shards</source>
+        <translation>Ein Sweep mit Schema nscope.sweep/1 (siehe docs/sweep.md) oder Ergebnisse, die angezeigt oder als CSV oder JSON geschrieben werden; mit --merge die Ergebnisse der Shards</translation>
+    </message>
+    <message>
+        <source>Best points by {}:</source>
+        <translation>Beste Punkte nach {}:</translation>
+    </message>
+    <message>
+        <source>Change from the one before</source>
+        <translation>Änderung gegenüber der vorherigen</translation>
+    </message>
+    <message>
+        <source>Change since the baseline began</source>
+        <translation>Änderung seit Beginn der Baseline</translation>
+    </message>
+    <message>
+        <source>Changes of the baseline</source>
+        <translation>Änderungen der Baseline</translation>
+    </message>
+    <message>
+        <source>Choosing the points</source>
+        <translation>Punkte werden ausgewählt</translation>
+    </message>
+    <message>
+        <source>Click an event to see its fields.</source>
+        <translation>Klicken Sie auf ein Ereignis, um seine Felder zu sehen.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Copying files from the other machine</source>
+        <translation>Dateien werden von der anderen Maschine kopiert</translation>
+    </message>
+    <message>
+        <source>Copying from the other machine</source>
+        <translation>Kopieren von der anderen Maschine</translation>
+    </message>
+    <message>
+        <source>Counter samples</source>
+        <translation>Zählermesswerte</translation>
+    </message>
+    <message>
+        <source>Diagnostics of the import</source>
+        <translation>Diagnosen des Imports</translation>
+    </message>
+    <message>
+        <source>Drag with Shift to select a range and see its totals.</source>
+        <translation>Ziehen Sie mit gedrückter Umschalttaste, um einen Bereich auszuwählen und seine Summen zu sehen.</translation>
+    </message>
+    <message>
+        <source>Each square is a run; the line connects medians. Dashed: a replaced baseline.</source>
+        <translation>Jedes Quadrat ist ein Lauf; die Linie verbindet Mediane. Gestrichelt: eine ersetzte Baseline.</translation>
+    </message>
+    <message>
+        <source>Evaluate many variants of a document, also as a cluster array job</source>
+        <translation>Viele Varianten eines Dokuments auswerten, auch als Array-Job eines Clusters</translation>
+    </message>
+    <message>
+        <source>Evaluate only shard I of N; &apos;auto&apos;: the task of the Slurm or AWS Batch array in which the command runs</source>
+        <translation>Nur Shard I von N auswerten; &apos;auto&apos;: der Task des Arrays von Slurm oder AWS Batch, in dem der Befehl läuft</translation>
+    </message>
+    <message>
+        <source>Evaluating the points</source>
+        <translation>Punkte werden ausgewertet</translation>
+    </message>
+    <message>
+        <source>File of the results, a SQLite database; *.csv or *.json for results that were read</source>
+        <translation>Datei der Ergebnisse, eine SQLite-Datenbank; *.csv oder *.json für gelesene Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Folder that the profiler writes to (default: a new folder here)</source>
+        <translation>Ordner, in den der Profiler schreibt (Standard: ein neuer Ordner hier)</translation>
+    </message>
+    <message>
+        <source>Gate</source>
+        <translation>Prüfung</translation>
+    </message>
+    <message>
+        <source>HTML timeline</source>
+        <translation>HTML-Zeitleiste</translation>
+    </message>
+    <message>
+        <source>Import a capture for a copy to another machine</source>
+        <translation>Eine Aufzeichnung für eine Kopie auf eine andere Maschine importieren</translation>
+    </message>
+    <message>
+        <source>Importing on the other machine</source>
+        <translation>Import auf der anderen Maschine</translation>
+    </message>
+    <message>
+        <source>Job definition of AWS Batch</source>
+        <translation>Job-Definition von AWS Batch</translation>
+    </message>
+    <message>
+        <source>Job queue of AWS Batch</source>
+        <translation>Job-Queue von AWS Batch</translation>
+    </message>
+    <message>
+        <source>Join the results of all shards</source>
+        <translation>Die Ergebnisse aller Shards zusammenführen</translation>
+    </message>
+    <message>
+        <source>Keyboard and mouse</source>
+        <translation>Tastatur und Maus</translation>
+    </message>
+    <message>
+        <source>Latest median</source>
+        <translation>Letzter Median</translation>
+    </message>
+    <message>
+        <source>Left out of this file</source>
+        <translation>In dieser Datei nicht enthalten</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>Wird geladen …</translation>
+    </message>
+    <message>
+        <source>Metrics and analyses are not in this file. Neuronscope computes them from the capture or session.</source>
+        <translation>Metriken und Analysen sind nicht in dieser Datei enthalten. Neuronscope berechnet sie aus der Aufzeichnung oder Sitzung.</translation>
+    </message>
+    <message>
+        <source>Net present value in USD; solid: input at p10; faded: input at p90; dashed: plan</source>
+        <translation>Kapitalwert in USD; kräftig: Eingabe bei p10; blass: Eingabe bei p90; gestrichelt: Plan</translation>
+    </message>
+    <message>
+        <source>Next match (Enter)</source>
+        <translation>Nächster Treffer (Eingabe)</translation>
+    </message>
+    <message>
+        <source>No match</source>
+        <translation>Kein Treffer</translation>
+    </message>
+    <message>
+        <source>No point has the figure &apos;{}&apos; of the objectives. Figures: {}.</source>
+        <translation>Kein Punkt hat die Kennzahl &apos;{}&apos; der Ziele. Kennzahlen: {}.</translation>
+    </message>
+    <message>
+        <source>Number of tasks of the array job</source>
+        <translation>Anzahl der Tasks des Array-Jobs</translation>
+    </message>
+    <message>
+        <source>One page with the timeline of up to 1,000,000 events, and notes, for any browser; loads nothing</source>
+        <translation>Eine einzelne Seite mit der Zeitleiste von bis zu 1.000.000 Ereignissen und mit Anmerkungen, für jeden Browser; lädt nichts nach</translation>
+    </message>
+    <message>
+        <source>Only print what would run</source>
+        <translation>Nur ausgeben, was ausgeführt würde</translation>
+    </message>
+    <message>
+        <source>Only these NeuronCores (default: all)</source>
+        <translation>Nur diese NeuronCores (Standard: alle)</translation>
+    </message>
+    <message>
+        <source>Overview of the whole run, with the visible interval</source>
+        <translation>Überblick über den ganzen Lauf mit dem sichtbaren Intervall</translation>
+    </message>
+    <message>
+        <source>Parent event</source>
+        <translation>Übergeordnetes Ereignis</translation>
+    </message>
+    <message>
+        <source>Pareto front ({} of {} points; no point is better in all objectives):</source>
+        <translation>Pareto-Front ({} von {} Punkten; kein Punkt ist in allen Zielen besser):</translation>
+    </message>
+    <message>
+        <source>Performance history</source>
+        <translation>Leistungsverlauf</translation>
+    </message>
+    <message>
+        <source>Predecessors</source>
+        <translation>Vorgänger</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+Enter)</source>
+        <translation>Vorheriger Treffer (Umschalt+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>Reading the results</source>
+        <translation>Ergebnisse werden gelesen</translation>
+    </message>
+    <message>
+        <source>Reading the slices</source>
+        <translation>Slices werden gelesen</translation>
+    </message>
+    <message>
+        <source>Results: {}</source>
+        <translation>Ergebnisse: {}</translation>
+    </message>
+    <message>
+        <source>Run a program with the Neuron profiler and open its capture</source>
+        <translation>Ein Programm mit dem Neuron-Profiler ausführen und seine Aufzeichnung öffnen</translation>
+    </message>
+    <message>
+        <source>Run on this machine and copy the session</source>
+        <translation>Auf dieser Maschine ausführen und die Sitzung kopieren</translation>
+    </message>
+    <message>
+        <source>Saved {} with {} events</source>
+        <translation>{} mit {} Ereignissen gespeichert</translation>
+    </message>
+    <message>
+        <source>Search events by name</source>
+        <translation>Ereignisse nach Name suchen</translation>
+    </message>
+    <message>
+        <source>Session to save (default: the folder with .nscope)</source>
+        <translation>Zu speichernde Sitzung (Standard: der Ordner mit .nscope)</translation>
+    </message>
+    <message>
+        <source>Share of the range in which the track has an event.</source>
+        <translation>Anteil des Bereichs, in dem die Spur ein Ereignis hat.</translation>
+    </message>
+    <message>
+        <source>Shift+drag</source>
+        <translation>Umschalt+Ziehen</translation>
+    </message>
+    <message>
+        <source>Show the whole run</source>
+        <translation>Den ganzen Lauf anzeigen</translation>
+    </message>
+    <message>
+        <source>Start and stop the profiler of this server instead, such as vLLM</source>
+        <translation>Stattdessen den Profiler dieses Servers, zum Beispiel vLLM, starten und stoppen</translation>
+    </message>
+    <message>
+        <source>Submit the array with: {}</source>
+        <translation>Übermitteln Sie das Array mit: {}</translation>
+    </message>
+    <message>
+        <source>Submitted Slurm array job {} with {} tasks, and job {} that merges their results in {}.</source>
+        <translation>Slurm-Array-Job {} mit {} Tasks übermittelt sowie Job {}, der ihre Ergebnisse in {} zusammenführt.</translation>
+    </message>
+    <message>
+        <source>Successors</source>
+        <translation>Nachfolger</translation>
+    </message>
+    <message>
+        <source>The Capacity Blocks of the bill are paid and end by themselves, so they are not commitments of the study; if one continues after the bill, add it to &apos;commitments&apos;.</source>
+        <translation>Die Capacity Blocks der Rechnung sind bezahlt und enden von selbst; sie sind daher keine Verpflichtungen der Studie. Wenn einer über die Rechnung hinaus läuft, fügen Sie ihn zu &apos;commitments&apos; hinzu.</translation>
+    </message>
+    <message>
+        <source>The command ended with exit code {}.</source>
+        <translation>Der Befehl endete mit Exit-Code {}.</translation>
+    </message>
+    <message>
+        <source>The file has all results already.</source>
+        <translation>Die Datei enthält bereits alle Ergebnisse.</translation>
+    </message>
+    <message>
+        <source>The file is damaged or incomplete, so the timeline cannot be shown.</source>
+        <translation>Die Datei ist beschädigt oder unvollständig, daher kann die Zeitleiste nicht angezeigt werden.</translation>
+    </message>
+    <message>
+        <source>The history has no metric to which a rule applies.</source>
+        <translation>Der Verlauf enthält keine Metrik, für die eine Regel gilt.</translation>
+    </message>
+    <message>
+        <source>The history has no metrics.</source>
+        <translation>Der Verlauf enthält keine Metriken.</translation>
+    </message>
+    <message>
+        <source>The latest {} of {} changes are listed.</source>
+        <translation>Die letzten {} von {} Änderungen sind aufgeführt.</translation>
+    </message>
+    <message>
+        <source>The models fit on one {} together: {} = {} of {} physical cores, each with its own memory and bandwidth, and {} of {} of memory of the host.</source>
+        <translation>Die Modelle passen zusammen auf eine {}: {} = {} von {} physischen Cores, jeder mit eigenem Speicher und eigener Bandbreite, und {} von {} Host-Speicher.</translation>
+    </message>
+    <message>
+        <source>The models need {} = {} physical cores, and {} has {}: reduce the tensor parallel degree or the replicas of one of them.</source>
+        <translation>Die Modelle benötigen {} = {} physische Cores, und {} hat {}: Verringern Sie den Tensor-Parallel-Grad oder die Replikate eines der Modelle.</translation>
+    </message>
+    <message>
+        <source>The plan was stopped after all instance types had been searched; some error bands, other limits or the fleet of each hour are missing.</source>
+        <translation>Der Plan wurde gestoppt, nachdem alle Instance-Typen durchsucht waren; einige Fehlerbänder, andere Grenzen oder die Flotte jeder Stunde fehlen.</translation>
+    </message>
+    <message>
+        <source>The processes of the models need {} of memory of the host together, and {} has {}: load them one after the other.</source>
+        <translation>Die Prozesse der Modelle benötigen zusammen {} Host-Speicher, und {} hat {}: Laden Sie sie nacheinander.</translation>
+    </message>
+    <message>
+        <source>The program to profile with its arguments, after --</source>
+        <translation>Das Programm, das mit dem Profiler ausgeführt wird, mit seinen Argumenten, nach --</translation>
+    </message>
+    <message>
+        <source>The property &apos;{}&apos; ({} values) is left out, because the file would exceed {}.</source>
+        <translation>Die Eigenschaft &apos;{}&apos; ({} Werte) fehlt, weil die Datei sonst {} überschreiten würde.</translation>
+    </message>
+    <message>
+        <source>The {} dependencies are left out, because the file would exceed {}.</source>
+        <translation>Die {} Abhängigkeiten fehlen, weil die Datei sonst {} überschreiten würde.</translation>
+    </message>
+    <message>
+        <source>Then merge the files of the shards with: {}</source>
+        <translation>Führen Sie danach die Dateien der Shards zusammen mit: {}</translation>
+    </message>
+    <message>
+        <source>This run has no notes.</source>
+        <translation>Dieser Lauf hat keine Anmerkungen.</translation>
+    </message>
+    <message>
+        <source>This would run here; then {} would be saved as {}.</source>
+        <translation>Dies würde hier ausgeführt; danach würde {} als {} gespeichert.</translation>
+    </message>
+    <message>
+        <source>This would run on {}; then {} would be copied and saved as {}.</source>
+        <translation>Dies würde auf {} ausgeführt; danach würde {} kopiert und als {} gespeichert.</translation>
+    </message>
+    <message>
+        <source>Time (UTC)</source>
+        <translation>Zeit (UTC)</translation>
+    </message>
+    <message>
+        <source>Time by name</source>
+        <translation>Zeit nach Name</translation>
+    </message>
+    <message>
+        <source>Time within the range. An event includes the events nested in it.</source>
+        <translation>Zeit innerhalb des Bereichs. Ein Ereignis enthält die in ihm verschachtelten Ereignisse.</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitleiste</translation>
+    </message>
+    <message>
+        <source>Timeline of the tracks</source>
+        <translation>Zeitleiste der Spuren</translation>
+    </message>
+    <message>
+        <source>Times are rounded down to {}, because the run is very long.</source>
+        <translation>Zeiten sind auf {} abgerundet, weil der Lauf sehr lang ist.</translation>
+    </message>
+    <message>
+        <source>USD {} per million tokens ({} million tokens per USD) with {}, {}, {}: {}</source>
+        <translation>USD {} je Million Token ({} Millionen Token je USD) mit {}, {}, {}: {}</translation>
+    </message>
+    <message>
+        <source>USD; bars: net cash flow of a month after tax, with the resale of owned hardware; line: cumulative</source>
+        <translation>USD; Balken: Netto-Cashflow eines Monats nach Steuern, mit dem Wiederverkauf eigener Hardware; Linie: kumuliert</translation>
+    </message>
+    <message>
+        <source>USD; bars: net cash flow of a month after tax; line: cumulative</source>
+        <translation>USD; Balken: Netto-Cashflow eines Monats nach Steuern; Linie: kumuliert</translation>
+    </message>
+    <message>
+        <source>USD; bars: net cash flow of a month before tax, with the resale of owned hardware; line: cumulative</source>
+        <translation>USD; Balken: Netto-Cashflow eines Monats vor Steuern, mit dem Wiederverkauf eigener Hardware; Linie: kumuliert</translation>
+    </message>
+    <message>
+        <source>USD; bars: net cash flow of a month before tax; line: cumulative</source>
+        <translation>USD; Balken: Netto-Cashflow eines Monats vor Steuern; Linie: kumuliert</translation>
+    </message>
+    <message>
+        <source>With --server: time to profile</source>
+        <translation>Mit --server: Dauer der Profilaufzeichnung</translation>
+    </message>
+    <message>
+        <source>With --submit slurm: only write the scripts of the jobs</source>
+        <translation>Mit --submit slurm: nur die Skripte der Jobs schreiben</translation>
+    </message>
+    <message>
+        <source>Without events of the host and runtime</source>
+        <translation>Ohne Ereignisse von Host und Laufzeitumgebung</translation>
+    </message>
+    <message>
+        <source>Without instructions and DMA of the NeuronCores</source>
+        <translation>Ohne Instruktionen und DMA der NeuronCores</translation>
+    </message>
+    <message>
+        <source>Write a badge with the verdict (SVG)</source>
+        <translation>Ein Badge mit dem Ergebnis (SVG) schreiben</translation>
+    </message>
+    <message>
+        <source>Write the sweep as an array job, and submit it with Slurm</source>
+        <translation>Den Sweep als Array-Job schreiben und mit Slurm übermitteln</translation>
+    </message>
+    <message>
+        <source>Write the trend of the metrics in the history database; without NEW, only this</source>
+        <translation>Den Trend der Metriken in der Verlaufsdatenbank schreiben; ohne NEW nur dies</translation>
+    </message>
+    <message>
+        <source>Writing the timeline</source>
+        <translation>Zeitleiste wird geschrieben</translation>
+    </message>
+    <message>
+        <source>Written by %1. This page loads no external content.</source>
+        <translation>Erzeugt mit %1. Diese Seite lädt keine externen Inhalte.</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>Vergrößern</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>Verkleinern</translation>
+    </message>
+    <message>
+        <source>Zoom to the range</source>
+        <translation>Auf den Bereich zoomen</translation>
+    </message>
+    <message>
+        <source>a Savings Plan that can also pay for the target is not lost by a move</source>
+        <translation>ein Savings Plan, der auch für das Ziel genutzt werden kann, geht durch einen Umstieg nicht verloren</translation>
+    </message>
+    <message>
+        <source>a password cannot be part of the path</source>
+        <translation>ein Passwort kann nicht Teil des Pfads sein</translation>
+    </message>
+    <message>
+        <source>a range sets one member; state &quot;values&quot; for several</source>
+        <translation>ein Bereich setzt genau ein Element; geben Sie &quot;values&quot; für mehrere an</translation>
+    </message>
+    <message>
+        <source>a sweep varies a document of schema nscope.workload/1, nscope.cost/1 or nscope.plan/1</source>
+        <translation>ein Sweep variiert ein Dokument mit Schema nscope.workload/1, nscope.cost/1 oder nscope.plan/1</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>hinzugefügt</translation>
+    </message>
+    <message>
+        <source>another program is copying this capture</source>
+        <translation>ein anderes Programm kopiert diese Aufzeichnung gerade</translation>
+    </message>
+    <message>
+        <source>another sweep is writing this file</source>
+        <translation>ein anderer Sweep schreibt diese Datei gerade</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>höchstens %1</translation>
+    </message>
+    <message>
+        <source>batch {} x {} ({} x {}) / {} read per step</source>
+        <translation>Batch {} x {} ({} x {}) / {} je Schritt gelesen</translation>
+    </message>
+    <message>
+        <source>cannot be evaluated: {}</source>
+        <translation>kann nicht ausgewertet werden: {}</translation>
+    </message>
+    <message>
+        <source>clear the selection</source>
+        <translation>die Auswahl aufheben</translation>
+    </message>
+    <message>
+        <source>click</source>
+        <translation>Klick</translation>
+    </message>
+    <message>
+        <source>contains results of another sweep, of other prices or of another version than {}</source>
+        <translation>enthält Ergebnisse eines anderen Sweeps, mit anderen Preisen oder einer anderen Version als {}</translation>
+    </message>
+    <message>
+        <source>contains results of another sweep, of other prices or of another version; remove it or choose another file</source>
+        <translation>enthält Ergebnisse eines anderen Sweeps, mit anderen Preisen oder einer anderen Version; entfernen Sie die Datei oder wählen Sie eine andere</translation>
+    </message>
+    <message>
+        <source>counter samples</source>
+        <translation>Zählermesswerte</translation>
+    </message>
+    <message>
+        <source>damaged session: the state of the view has more than {} bytes</source>
+        <translation>beschädigte Sitzung: der Zustand der Ansicht hat mehr als {} Bytes</translation>
+    </message>
+    <message>
+        <source>drag</source>
+        <translation>Ziehen</translation>
+    </message>
+    <message>
+        <source>exclude all {} combinations</source>
+        <translation>schließen alle {} Kombinationen aus</translation>
+    </message>
+    <message>
+        <source>exclude {} of {} drawn combinations; relax them, or state narrower ranges</source>
+        <translation>schließen {} von {} gezogenen Kombinationen aus; lockern Sie sie oder geben Sie engere Bereiche an</translation>
+    </message>
+    <message>
+        <source>expand or collapse all groups</source>
+        <translation>alle Gruppen auf- oder zuklappen</translation>
+    </message>
+    <message>
+        <source>expand or compact the deep stack under the pointer</source>
+        <translation>den tiefen Stack unter dem Mauszeiger aufklappen oder kompakt anzeigen</translation>
+    </message>
+    <message>
+        <source>fit the selected event or range</source>
+        <translation>das ausgewählte Ereignis oder den ausgewählten Bereich einpassen</translation>
+    </message>
+    <message>
+        <source>go to the predecessor, successor of the selected event</source>
+        <translation>zum Vorgänger, Nachfolger des ausgewählten Ereignisses gehen</translation>
+    </message>
+    <message>
+        <source>go to the previous, next event on the track</source>
+        <translation>zum vorherigen, nächsten Ereignis der Spur gehen</translation>
+    </message>
+    <message>
+        <source>has more than {} combinations; state fewer values, or draw points with &quot;sample&quot;</source>
+        <translation>hat mehr als {} Kombinationen; geben Sie weniger Werte an oder ziehen Sie Punkte mit &quot;sample&quot;</translation>
+    </message>
+    <message>
+        <source>has other results for point {} than an earlier file</source>
+        <translation>hat für Punkt {} andere Ergebnisse als eine frühere Datei</translation>
+    </message>
+    <message>
+        <source>invalid time &apos;{}&apos;; use BEGIN-END, for example 10us-50us</source>
+        <translation>ungültige Zeit &apos;{}&apos;; verwenden Sie BEGIN-END, zum Beispiel 10us-50us</translation>
+    </message>
+    <message>
+        <source>invalid value &apos;{}&apos; for {}; use NAME=SECONDS, for example e2e_p99_s=4</source>
+        <translation>ungültiger Wert &apos;{}&apos; für {}; verwenden Sie NAME=SECONDS, zum Beispiel e2e_p99_s=4</translation>
+    </message>
+    <message>
+        <source>is not supported</source>
+        <translation>wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>it ended on {}</source>
+        <translation>sie endete am {}</translation>
+    </message>
+    <message>
+        <source>its currency is {}</source>
+        <translation>ihre Währung ist {}</translation>
+    </message>
+    <message>
+        <source>limit for new runs</source>
+        <translation>Grenze für neue Läufe</translation>
+    </message>
+    <message>
+        <source>must be 16 hexadecimal digits</source>
+        <translation>muss aus 16 hexadezimalen Ziffern bestehen</translation>
+    </message>
+    <message>
+        <source>must be &quot;grid&quot;, &quot;random&quot; or &quot;sobol&quot;</source>
+        <translation>muss &quot;grid&quot;, &quot;random&quot; oder &quot;sobol&quot; sein</translation>
+    </message>
+    <message>
+        <source>must be &quot;linear&quot; or &quot;logarithmic&quot;</source>
+        <translation>muss &quot;linear&quot; oder &quot;logarithmic&quot; sein</translation>
+    </message>
+    <message>
+        <source>must be &quot;minimum&quot; or &quot;maximum&quot;</source>
+        <translation>muss &quot;minimum&quot; oder &quot;maximum&quot; sein</translation>
+    </message>
+    <message>
+        <source>must be a JSON pointer such as &quot;/batch&quot; or &quot;/serving/users&quot;</source>
+        <translation>muss ein JSON-Pointer wie &quot;/batch&quot; oder &quot;/serving/users&quot; sein</translation>
+    </message>
+    <message>
+        <source>must be a history database, because only it has a trend.</source>
+        <translation>muss eine Verlaufsdatenbank sein, weil nur sie einen Trend hat.</translation>
+    </message>
+    <message>
+        <source>must be a string of at most {} characters</source>
+        <translation>muss eine Zeichenkette aus höchstens {} Zeichen sein</translation>
+    </message>
+    <message>
+        <source>must be an absolute path</source>
+        <translation>muss ein absoluter Pfad sein</translation>
+    </message>
+    <message>
+        <source>must be an array with a value for each of the {} members</source>
+        <translation>muss ein Array mit einem Wert für jedes der {} Elemente von &quot;members&quot; sein</translation>
+    </message>
+    <message>
+        <source>must be between 2 and {}</source>
+        <translation>muss zwischen 2 und {} liegen</translation>
+    </message>
+    <message>
+        <source>must be greater than &quot;from&quot;</source>
+        <translation>muss größer als &quot;from&quot; sein</translation>
+    </message>
+    <message>
+        <source>must be one of {}; &apos;{}&apos; is a type of weights, which weight_dtype states</source>
+        <translation>muss einer der Werte {} sein; &apos;{}&apos; ist ein Typ von Gewichten, den weight_dtype angibt</translation>
+    </message>
+    <message>
+        <source>must be positive</source>
+        <translation>muss positiv sein</translation>
+    </message>
+    <message>
+        <source>must be positive on a logarithmic scale</source>
+        <translation>muss auf einer logarithmischen Skala positiv sein</translation>
+    </message>
+    <message>
+        <source>must be the path of a document, the name of a built-in document, or an object</source>
+        <translation>muss der Pfad eines Dokuments, der Name eines integrierten Dokuments oder ein Objekt sein</translation>
+    </message>
+    <message>
+        <source>must escape &apos;~&apos; as &quot;~0&quot; and &apos;/&apos; as &quot;~1&quot;</source>
+        <translation>muss &apos;~&apos; als &quot;~0&quot; und &apos;/&apos; als &quot;~1&quot; maskieren</translation>
+    </message>
+    <message>
+        <source>must have as many entries as &quot;members&quot;</source>
+        <translation>muss so viele Einträge wie &quot;members&quot; haben</translation>
+    </message>
+    <message>
+        <source>must have at least one entry</source>
+        <translation>muss mindestens einen Eintrag haben</translation>
+    </message>
+    <message>
+        <source>must have between 1 and {} entries</source>
+        <translation>muss zwischen 1 und {} Einträge haben</translation>
+    </message>
+    <message>
+        <source>needs a name of letters, digits and &apos;_&apos; in the member &quot;name&quot;</source>
+        <translation>benötigt einen Namen aus Buchstaben, Ziffern und &apos;_&apos; im Schlüssel &quot;name&quot;</translation>
+    </message>
+    <message>
+        <source>no message</source>
+        <translation>keine Meldung</translation>
+    </message>
+    <message>
+        <source>no sample yet</source>
+        <translation>noch kein Messwert</translation>
+    </message>
+    <message>
+        <source>not the path of another machine</source>
+        <translation>kein Pfad eines anderen Rechners</translation>
+    </message>
+    <message>
+        <source>on the other machine: {}</source>
+        <translation>auf dem anderen Rechner: {}</translation>
+    </message>
+    <message>
+        <source>only a grid has a number of values; this sweep draws points</source>
+        <translation>nur ein Raster hat eine Anzahl von Werten; dieser Sweep zieht Punkte</translation>
+    </message>
+    <message>
+        <source>pan in time</source>
+        <translation>in der Zeit verschieben</translation>
+    </message>
+    <message>
+        <source>replaced the baseline</source>
+        <translation>Baseline ersetzt</translation>
+    </message>
+    <message>
+        <source>requires &apos;variants&apos; with the other models of the instance</source>
+        <translation>erfordert &apos;variants&apos; mit den anderen Modellen der Instanz</translation>
+    </message>
+    <message>
+        <source>requires &apos;{}&apos;</source>
+        <translation>erfordert &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>sbatch failed: {}</source>
+        <translation>sbatch ist fehlgeschlagen: {}</translation>
+    </message>
+    <message>
+        <source>schema &apos;{}&apos; is not supported; this version reads &apos;{}&apos;</source>
+        <translation>das Schema &apos;{}&apos; wird nicht unterstützt; diese Version liest &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>scroll the tracks</source>
+        <translation>durch die Spuren scrollen</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>suchen</translation>
+    </message>
+    <message>
+        <source>select a range; across rows: only on those tracks</source>
+        <translation>einen Bereich auswählen; über mehrere Zeilen: nur auf diesen Spuren</translation>
+    </message>
+    <message>
+        <source>select an event; on a group: expand or collapse it</source>
+        <translation>ein Ereignis auswählen; auf einer Gruppe: auf- oder zuklappen</translation>
+    </message>
+    <message>
+        <source>show the whole run</source>
+        <translation>den ganzen Lauf zeigen</translation>
+    </message>
+    <message>
+        <source>show this list</source>
+        <translation>diese Liste zeigen</translation>
+    </message>
+    <message>
+        <source>simulated: TP {}, batch {}, {} input tokens, {} output tokens, {}, {}</source>
+        <translation>simuliert: TP {}, Batch {}, {} Eingabe-Token, {} Ausgabe-Token, {}, {}</translation>
+    </message>
+    <message>
+        <source>simulated: servers with {} GPUs per replica, {}</source>
+        <translation>simuliert: Server mit {} GPUs je Replikat, {}</translation>
+    </message>
+    <message>
+        <source>simulated: training on {} GPUs with {}, {} sequences of {} tokens, {}</source>
+        <translation>simuliert: Training auf {} GPUs mit {}, {} Sequenzen mit {} Token, {}</translation>
+    </message>
+    <message>
+        <source>simulated: {} copies of the model, assumed not to slow each other, batch {}, {} input tokens, {}</source>
+        <translation>simuliert: {} Kopien des Modells, unter der Annahme, dass sie einander nicht verlangsamen, Batch {}, {} Eingabe-Token, {}</translation>
+    </message>
+    <message>
+        <source>state a command that sends requests, or --seconds</source>
+        <translation>geben Sie einen Befehl an, der Anfragen sendet, oder --seconds</translation>
+    </message>
+    <message>
+        <source>state either &quot;member&quot; or &quot;members&quot;</source>
+        <translation>geben Sie entweder &quot;member&quot; oder &quot;members&quot; an</translation>
+    </message>
+    <message>
+        <source>state one sweep; several files are only merged (--merge)</source>
+        <translation>geben Sie genau einen Sweep an; mehrere Dateien werden nur zusammengeführt (--merge)</translation>
+    </message>
+    <message>
+        <source>state the file of the results (-o FILE.db)</source>
+        <translation>geben Sie die Datei der Ergebnisse an (-o FILE.db)</translation>
+    </message>
+    <message>
+        <source>the baseline has no runs yet, so no report is possible; create it without --junit, --markdown, --sarif and --badge</source>
+        <translation>die Baseline hat noch keine Läufe, daher ist kein Bericht möglich; legen Sie sie ohne --junit, --markdown, --sarif und --badge an</translation>
+    </message>
+    <message>
+        <source>the bill does not state its effective cost</source>
+        <translation>die Rechnung gibt ihre effektiven Kosten nicht an</translation>
+    </message>
+    <message>
+        <source>the bill does not state its end</source>
+        <translation>die Rechnung gibt ihr Ende nicht an</translation>
+    </message>
+    <message>
+        <source>the bill does not state its instance type</source>
+        <translation>die Rechnung gibt ihren Instance-Typ nicht an</translation>
+    </message>
+    <message>
+        <source>the command has written no profile (exit code {}); check that it runs on a Neuron device with the Neuron runtime</source>
+        <translation>der Befehl hat kein Profil geschrieben (Exit-Code {}); prüfen Sie, ob er auf einem Neuron-Gerät mit der Neuron-Runtime läuft</translation>
+    </message>
+    <message>
+        <source>the connection failed: {}</source>
+        <translation>die Verbindung ist fehlgeschlagen: {}</translation>
+    </message>
+    <message>
+        <source>the copy has another size than the session; try again</source>
+        <translation>die Kopie hat eine andere Größe als die Sitzung; versuchen Sie es erneut</translation>
+    </message>
+    <message>
+        <source>the end &apos;{}&apos; is not a date</source>
+        <translation>das Ende &apos;{}&apos; ist kein Datum</translation>
+    </message>
+    <message>
+        <source>the file is damaged, or it was changed by another program; run the sweep again</source>
+        <translation>die Datei ist beschädigt oder wurde von einem anderen Programm geändert; führen Sie den Sweep erneut aus</translation>
+    </message>
+    <message>
+        <source>the files cannot be unpacked</source>
+        <translation>die Dateien können nicht entpackt werden</translation>
+    </message>
+    <message>
+        <source>the folder has files already; state a new folder with --folder</source>
+        <translation>der Ordner enthält bereits Dateien; geben Sie mit --folder einen neuen Ordner an</translation>
+    </message>
+    <message>
+        <source>the folder has more than {} files; name the folder of one capture</source>
+        <translation>der Ordner hat mehr als {} Dateien; geben Sie den Ordner einer einzelnen Aufzeichnung an</translation>
+    </message>
+    <message>
+        <source>the host name is not valid</source>
+        <translation>der Hostname ist ungültig</translation>
+    </message>
+    <message>
+        <source>the name &apos;{}&apos; is in use; state another &quot;name&quot;</source>
+        <translation>der Name &apos;{}&apos; wird bereits verwendet; geben Sie einen anderen &quot;name&quot; an</translation>
+    </message>
+    <message>
+        <source>the names, times and notes of the run do not fit into {}; export a part of it (--range, --track or --core)</source>
+        <translation>die Namen, Zeiten und Anmerkungen des Laufs passen nicht in {}; exportieren Sie einen Teil davon (--range, --track oder --core)</translation>
+    </message>
+    <message>
+        <source>the path is not valid</source>
+        <translation>der Pfad ist ungültig</translation>
+    </message>
+    <message>
+        <source>the place of the link has more than {} bytes</source>
+        <translation>die Stelle des Links hat mehr als {} Bytes</translation>
+    </message>
+    <message>
+        <source>the port is not valid</source>
+        <translation>der Port ist ungültig</translation>
+    </message>
+    <message>
+        <source>the price book has no prices of &apos;{}&apos;; did you mean &apos;{}&apos;?</source>
+        <translation>das Preisbuch hat keine Preise von &apos;{}&apos;; meinten Sie &apos;{}&apos;?</translation>
+    </message>
+    <message>
+        <source>the program &apos;curl&apos; is needed and not installed</source>
+        <translation>das Programm &apos;curl&apos; wird benötigt und ist nicht installiert</translation>
+    </message>
+    <message>
+        <source>the program is not installed</source>
+        <translation>das Programm ist nicht installiert</translation>
+    </message>
+    <message>
+        <source>the quantisation &apos;{}&apos; of quantization_config is not supported</source>
+        <translation>die Quantisierung &apos;{}&apos; von quantization_config wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>the result needs more than {}, half of the memory of this machine; select fewer columns or rows, or aggregate</source>
+        <translation>das Ergebnis benötigt mehr als {}, die Hälfte des Speichers dieses Rechners; wählen Sie weniger Spalten oder Zeilen aus, oder aggregieren Sie</translation>
+    </message>
+    <message>
+        <source>the results have {} columns, and a database at most {}</source>
+        <translation>die Ergebnisse haben {} Spalten, eine Datenbank jedoch höchstens {}</translation>
+    </message>
+    <message>
+        <source>the run has no event &apos;{}&apos;; it has {} events, from 0</source>
+        <translation>der Lauf hat kein Ereignis &apos;{}&apos;; er hat {} Ereignisse, ab 0</translation>
+    </message>
+    <message>
+        <source>the run has no track &apos;{}&apos;</source>
+        <translation>der Lauf hat keine Spur &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>the run has {} {}, and an HTML timeline holds at most {}; export a part of it (--range, --track or --core), or use the format perfetto</source>
+        <translation>der Lauf hat {} {}, und eine HTML-Zeitleiste fasst höchstens {}; exportieren Sie einen Teil davon (--range, --track oder --core), oder verwenden Sie das Format perfetto</translation>
+    </message>
+    <message>
+        <source>the server did not accept the request (exit code {} of curl); start it with a profiler</source>
+        <translation>der Server hat die Anfrage nicht angenommen (Exit-Code {} von curl); starten Sie ihn mit einem Profiler</translation>
+    </message>
+    <message>
+        <source>the state of the view has more than {} bytes</source>
+        <translation>der Zustand der Ansicht hat mehr als {} Bytes</translation>
+    </message>
+    <message>
+        <source>the time &apos;{}&apos; is empty: its end must be later than its begin</source>
+        <translation>die Zeit &apos;{}&apos; ist leer: ihr Ende muss nach ihrem Beginn liegen</translation>
+    </message>
+    <message>
+        <source>the user name is not valid</source>
+        <translation>der Benutzername ist ungültig</translation>
+    </message>
+    <message>
+        <source>there is neither a file &apos;{}&apos; nor a built-in document with this name</source>
+        <translation>es gibt weder eine Datei &apos;{}&apos; noch ein integriertes Dokument mit diesem Namen</translation>
+    </message>
+    <message>
+        <source>there is no cache folder, because HOME is not set</source>
+        <translation>es gibt keinen Cache-Ordner, weil HOME nicht gesetzt ist</translation>
+    </message>
+    <message>
+        <source>there is no command to run</source>
+        <translation>es gibt keinen auszuführenden Befehl</translation>
+    </message>
+    <message>
+        <source>there is no file to merge</source>
+        <translation>es gibt keine Datei zum Zusammenführen</translation>
+    </message>
+    <message>
+        <source>there is no path</source>
+        <translation>es gibt keinen Pfad</translation>
+    </message>
+    <message>
+        <source>there is no program &apos;sbatch&apos; on this machine; run the command where Slurm is installed, or submit {} there</source>
+        <translation>auf diesem Rechner gibt es kein Programm &apos;sbatch&apos;; führen Sie den Befehl dort aus, wo Slurm installiert ist, oder reichen Sie {} dort ein</translation>
+    </message>
+    <message>
+        <source>training in {} with weights in {} is not supported; weights of the same type and fp8 are</source>
+        <translation>Training in {} mit Gewichten in {} wird nicht unterstützt; unterstützt werden Gewichte desselben Typs und fp8</translation>
+    </message>
+    <message>
+        <source>training of experts with a latent width is not supported</source>
+        <translation>Training von Experten mit latenter Breite wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>unknown command &apos;{}&apos; of &apos;{}&apos;; did you mean &apos;{}&apos;?</source>
+        <translation>unbekannter Befehl &apos;{}&apos; von &apos;{}&apos;; meinten Sie &apos;{}&apos;?</translation>
+    </message>
+    <message>
+        <source>unknown instance type &apos;{}&apos;; did you mean &apos;{}&apos;? Describe a new type with --catalog, and give other hardware a name without a dot.</source>
+        <translation>unbekannter Instance-Typ &apos;{}&apos;; meinten Sie &apos;{}&apos;? Beschreiben Sie einen neuen Typ mit --catalog, und geben Sie anderer Hardware einen Namen ohne Punkt.</translation>
+    </message>
+    <message>
+        <source>unknown key on GPUs; it applies only to NeuronCores</source>
+        <translation>unbekannter Schlüssel auf GPUs; er gilt nur für NeuronCores</translation>
+    </message>
+    <message>
+        <source>unknown part &apos;{}&apos; of the link; use t=BEGIN-END, range=BEGIN-END, track=PATH or event=ID, joined by &amp;</source>
+        <translation>unbekannter Teil &apos;{}&apos; des Links; verwenden Sie t=BEGIN-END, range=BEGIN-END, track=PATH oder event=ID, mit &amp; verbunden</translation>
+    </message>
+    <message>
+        <source>unknown purchase option &apos;{}&apos;; did you mean &apos;{}&apos;? Use {}</source>
+        <translation>unbekannte Kaufoption &apos;{}&apos;; meinten Sie &apos;{}&apos;? Verwenden Sie {}</translation>
+    </message>
+    <message>
+        <source>unknown track &apos;{}&apos;; similar: {}</source>
+        <translation>unbekannte Spur &apos;{}&apos;; ähnlich: {}</translation>
+    </message>
+    <message>
+        <source>unknown track {}; the run has the tracks 0 to {}</source>
+        <translation>unbekannte Spur {}; der Lauf hat die Spuren 0 bis {}</translation>
+    </message>
+    <message>
+        <source>version {} of the file is not supported; this version reads {}</source>
+        <translation>Version {} der Datei wird nicht unterstützt; diese Version liest {}</translation>
+    </message>
+    <message>
+        <source>wheel</source>
+        <translation>Mausrad</translation>
+    </message>
+    <message>
+        <source>zoom at the pointer</source>
+        <translation>am Mauszeiger zoomen</translation>
+    </message>
+    <message>
+        <source>{} (in quarantine)</source>
+        <translation>{} (in Quarantäne)</translation>
+    </message>
+    <message>
+        <source>{} earlier runs are not shown.</source>
+        <translation>{} frühere Läufe werden nicht gezeigt.</translation>
+    </message>
+    <message>
+        <source>{} failed, for example point {}: {}</source>
+        <translation>{} fehlgeschlagen, zum Beispiel Punkt {}: {}</translation>
+    </message>
+    <message>
+        <source>{} is a model of the kind &apos;{}&apos; and has no token throughput, and prices are per token; simulate it with &apos;nscope simulate&apos;, and state its throughput (--tokens-per-second) with one image or sample counted as one token</source>
+        <translation>{} ist ein Modell der Art &apos;{}&apos; und hat keinen Token-Durchsatz, Preise gelten jedoch je Token; simulieren Sie es mit &apos;nscope simulate&apos;, und geben Sie seinen Durchsatz an (--tokens-per-second), wobei ein Bild oder Sample als ein Token zählt</translation>
+    </message>
+    <message>
+        <source>{} is not a decoder; fleets and latency limits are supported for decoders only</source>
+        <translation>{} ist kein Decoder; Flotten und Latenzgrenzen werden nur für Decoder unterstützt</translation>
+    </message>
+    <message>
+        <source>{} of the bill is not among the commitments of the study: {}.</source>
+        <translation>{} aus der Rechnung ist nicht unter den Verpflichtungen der Studie: {}.</translation>
+    </message>
+    <message>
+        <source>{} of the bill is owed until {}: USD {} per month.</source>
+        <translation>{} aus der Rechnung ist bis {} geschuldet: USD {} je Monat.</translation>
+    </message>
+    <message>
+        <source>{} of the bill was not added to the study, because the study states &apos;commitments&apos;.</source>
+        <translation>{} aus der Rechnung wurde der Studie nicht hinzugefügt, weil die Studie &apos;commitments&apos; angibt.</translation>
+    </message>
+    <message>
+        <source>{} of {} metrics are shown. State rules for fewer metrics.</source>
+        <translation>{} von {} Metriken werden gezeigt. Geben Sie Regeln für weniger Metriken an.</translation>
+    </message>
+    <message>
+        <source>{} of {} points: {} evaluated, {} rejected, {} failed</source>
+        <translation>{} von {} Punkten: {} ausgewertet, {} verworfen, {} fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>{} other reasons are in the column &quot;reason&quot;.</source>
+        <translation>{} weitere Gründe stehen in der Spalte &quot;reason&quot;.</translation>
+    </message>
+    <message>
+        <source>{} over the changes of the baseline</source>
+        <translation>{} über die Änderungen der Baseline</translation>
+    </message>
+    <message>
+        <source>{} rejected, for example point {}: {}</source>
+        <translation>{} verworfen, zum Beispiel Punkt {}: {}</translation>
+    </message>
+    <message>
+        <source>{} runs in {} changes of the baseline</source>
+        <translation>{} Läufe in {} Änderungen der Baseline</translation>
+    </message>
+    <message>
+        <source>{} tracks have the path &apos;{}&apos;; give the id of one of them, for example {}</source>
+        <translation>{} Spuren haben den Pfad &apos;{}&apos;; geben Sie die ID einer davon an, zum Beispiel {}</translation>
+    </message>
+    <message>
+        <source>{} with weights in {} is not supported; weights of the same type, fp8, int8 and int4 are</source>
+        <translation>{} mit Gewichten in {} wird nicht unterstützt; unterstützt werden Gewichte desselben Typs, fp8, int8 und int4</translation>
+    </message>
+    <message>
+        <source>{} x {} {} = {} / {}</source>
+        <translation>{} x {} {} = {} / {}</translation>
+    </message>
+    <message>
+        <source>{}; use --weight-dtype fp8, int8, int4 or bf16 for the type that they are converted to</source>
+        <translation>{}; verwenden Sie --weight-dtype fp8, int8, int4 oder bf16 für den Typ, in den sie umgewandelt werden</translation>
+    </message>
+    <message>
+        <source>{}; use ssh://[USER@]HOST[:PORT]/PATH, for example ssh://trn2-dev/~/profile</source>
+        <translation>{}; verwenden Sie ssh://[USER@]HOST[:PORT]/PATH, zum Beispiel ssh://trn2-dev/~/profile</translation>
+    </message>
+    <message>
+        <source>{}; {} combinations are excluded by constraints</source>
+        <translation>{}; {} Kombinationen sind durch Bedingungen ausgeschlossen</translation>
+    </message>
+    <message numerus="yes">
+        <source>{} chips</source>
+        <comment>{} chip</comment>
+        <translation>
+            <numerusform>{} Chip</numerusform>
+            <numerusform>{} Chips</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} lines of the unfinished results cannot be read, so their points were evaluated again.</source>
+        <comment>{} line of the unfinished results cannot be read, so its point was evaluated again.</comment>
+        <translation>
+            <numerusform>{} Zeile der unvollendeten Ergebnisse kann nicht gelesen werden, daher wurde ihr Punkt erneut ausgewertet.</numerusform>
+            <numerusform>{} Zeilen der unvollendeten Ergebnisse können nicht gelesen werden, daher wurden ihre Punkte erneut ausgewertet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} notes outside the selected part are left out.</source>
+        <comment>{} note outside the selected part is left out.</comment>
+        <translation>
+            <numerusform>{} Anmerkung außerhalb des ausgewählten Teils wird weggelassen.</numerusform>
+            <numerusform>{} Anmerkungen außerhalb des ausgewählten Teils werden weggelassen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} of {} points are missing ({}{}); run the missing shards, then merge again</source>
+        <comment>{} of {} points is missing ({}{}); run the missing shards, then merge again</comment>
+        <translation>
+            <numerusform>{} von {} Punkten fehlt ({}{}); führen Sie die fehlenden Shards aus, und führen Sie danach erneut zusammen</numerusform>
+            <numerusform>{} von {} Punkten fehlen ({}{}); führen Sie die fehlenden Shards aus, und führen Sie danach erneut zusammen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} points were evaluated by an earlier run.</source>
+        <comment>{} point was evaluated by an earlier run.</comment>
+        <translation>
+            <numerusform>{} Punkt wurde von einem früheren Lauf ausgewertet.</numerusform>
+            <numerusform>{} Punkte wurden von einem früheren Lauf ausgewertet.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -28121,6 +29375,82 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>Kernel</source>
         <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>the view stored in the session is not a document of the schema {}</source>
+        <translation>die in der Sitzung gespeicherte Ansicht ist kein Dokument des Schemas {}</translation>
+    </message>
+    <message>
+        <source>%1 per iteration</source>
+        <translation>%1 je Iteration</translation>
+    </message>
+    <message>
+        <source>%1 per step</source>
+        <translation>%1 je Schritt</translation>
+    </message>
+    <message>
+        <source>%1 per call</source>
+        <translation>%1 je Aufruf</translation>
+    </message>
+    <message>
+        <source>%1 per token</source>
+        <translation>%1 je Token</translation>
+    </message>
+    <message>
+        <source>%1 per denoising step</source>
+        <translation>%1 je Denoising-Schritt</translation>
+    </message>
+    <message>
+        <source>%1 of %2 per core</source>
+        <translation>%1 von %2 je Core</translation>
+    </message>
+    <message>
+        <source>USD %1 per million tokens</source>
+        <translation>USD %1 je Million Token</translation>
+    </message>
+    <message>
+        <source>%1 %2 within %3</source>
+        <translation>%1 %2 innerhalb von %3</translation>
+    </message>
+    <message>
+        <source>up to %1 requests/s</source>
+        <translation>bis zu %1 Anfragen/s</translation>
+    </message>
+    <message>
+        <source>%1 requests/s</source>
+        <translation>%1 Anfragen/s</translation>
+    </message>
+    <message>
+        <source>%1 billion tokens</source>
+        <translation>%1 Milliarden Token</translation>
+    </message>
+    <message>
+        <source>within %1 days</source>
+        <translation>innerhalb von %1 Tagen</translation>
+    </message>
+    <message>
+        <source>Net present value: %1</source>
+        <translation>Kapitalwert: %1</translation>
+    </message>
+    <message>
+        <source>A kernel that waits for its weights</source>
+        <translation>Ein Kernel, der auf seine Gewichte wartet</translation>
+    </message>
+    <message>
+        <source>TensorE is idle most of the time, because the weights arrive in packets of 256 bytes. Synthetic capture of a matrix product on one NeuronCore of Trn2.</source>
+        <translation>TensorE ist die meiste Zeit im Leerlauf, weil die Gewichte in Paketen von 256 Bytes eintreffen. Synthetische Aufzeichnung eines Matrixprodukts auf einem NeuronCore von Trn2.</translation>
+    </message>
+    <message>
+        <source>The same kernel with larger transfers</source>
+        <translation>Derselbe Kernel mit größeren Übertragungen</translation>
+    </message>
+    <message>
+        <source>The weights arrive in packets of 2 KiB, ahead of their use, and the kernel takes a third of the time. Compare it with the capture beside it.</source>
+        <translation>Die Gewichte treffen in Paketen von 2 KiB ein, bevor sie benötigt werden, und der Kernel benötigt ein Drittel der Zeit. Vergleichen Sie die Aufzeichnung mit der daneben.</translation>
+    </message>
+    <message>
+        <source>cannot write the sample capture</source>
+        <translation>die Beispielaufzeichnung kann nicht geschrieben werden</translation>
     </message>
 </context>
 <context>
@@ -29066,6 +30396,10 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <source>break-even: %1</source>
         <translation>Break-even: %1</translation>
     </message>
+    <message>
+        <source>the same</source>
+        <translation>gleich</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::BundleChart</name>
@@ -29151,6 +30485,18 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>One-off costs: %1</source>
         <translation>Einmalige Kosten: %1</translation>
+    </message>
+    <message>
+        <source>Commitments that continue: %1</source>
+        <translation>Weiterlaufende Verpflichtungen: %1</translation>
+    </message>
+    <message>
+        <source>Proceeds of sold hardware: %1</source>
+        <translation>Erlös verkaufter Hardware: %1</translation>
+    </message>
+    <message>
+        <source>Tax on the saving: %1</source>
+        <translation>Steuer auf die Einsparung: %1</translation>
     </message>
 </context>
 <context>
@@ -29941,6 +31287,10 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
         <source>%1.</source>
         <translation>%1.</translation>
     </message>
+    <message>
+        <source>%1: not stated in the file.</source>
+        <translation>%1: in der Datei nicht angegeben.</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::CostChart</name>
@@ -30093,6 +31443,21 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     <message>
         <source>USD per million tokens</source>
         <translation>USD je Million Token</translation>
+    </message>
+    <message>
+        <source>Hide Impossible Items</source>
+        <translation>Unmögliche Posten ausblenden</translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n Impossible Item(s)</source>
+        <translation>
+            <numerusform>%n unmöglichen Posten anzeigen</numerusform>
+            <numerusform>%n unmögliche Posten anzeigen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The checks say why they are impossible. They cannot win.</source>
+        <translation>Die Prüfungen geben an, warum sie unmöglich sind. Sie können nicht die günstigsten sein.</translation>
     </message>
 </context>
 <context>
@@ -30435,6 +31800,10 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     <message>
         <source>Draft</source>
         <translation>Entwurf</translation>
+    </message>
+    <message>
+        <source>Does not change the result</source>
+        <translation>Ändert das Ergebnis nicht</translation>
     </message>
 </context>
 <context>
@@ -31387,6 +32756,21 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     </message>
 </context>
 <context>
+    <name>nscope::gui::FormatsDialog</name>
+    <message>
+        <source>Formats that can be opened</source>
+        <translation>Formate, die geöffnet werden können</translation>
+    </message>
+    <message>
+        <source>Formats</source>
+        <translation>Formate</translation>
+    </message>
+    <message>
+        <source>A file is recognised by its content, not by its name. Workloads, cost scenarios, capacity plans, migration studies (*.json) and AWS price lists can be opened, too.</source>
+        <translation>Eine Datei wird an ihrem Inhalt erkannt, nicht an ihrem Namen. Auch Workloads, Kostenszenarien, Kapazitätspläne, Migrationsstudien (*.json) und AWS-Preislisten können geöffnet werden.</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::HoursChart</name>
     <message>
         <source>Hour</source>
@@ -31584,6 +32968,22 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     <message>
         <source>%1 DMA packets</source>
         <translation>%1 DMA-Pakete</translation>
+    </message>
+    <message>
+        <source>Cannot restore the view of the session</source>
+        <translation>Die Ansicht der Sitzung kann nicht wiederhergestellt werden</translation>
+    </message>
+    <message>
+        <source>No link was copied</source>
+        <translation>Es wurde kein Link kopiert</translation>
+    </message>
+    <message>
+        <source>A link names a file. Save the run as a session first.</source>
+        <translation>Ein Link nennt eine Datei. Speichern Sie den Lauf zuerst als Sitzung.</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>Kopiert: %1</translation>
     </message>
 </context>
 <context>
@@ -32034,10 +33434,6 @@ Klick zeigt nur diese Klasse. Strg+Klick fügt sie hinzu.</translation>
         <translation>%1 Diagnosen</translation>
     </message>
     <message>
-        <source>frame %1 ms ·</source>
-        <translation>Frame %1 ms ·</translation>
-    </message>
-    <message>
         <source>Opening %1</source>
         <translation>%1 wird geöffnet</translation>
     </message>
@@ -32228,6 +33624,98 @@ Klick zeigt nur diese Klasse. Strg+Klick fügt sie hinzu.</translation>
     <message>
         <source>Save</source>
         <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Export as HTML Timeline…</source>
+        <translation>Als HTML-Zeitleiste exportieren …</translation>
+    </message>
+    <message>
+        <source>Copy Link</source>
+        <translation>Link kopieren</translation>
+    </message>
+    <message>
+        <source>Take the Tour</source>
+        <translation>Rundgang starten</translation>
+    </message>
+    <message>
+        <source>Formats That Can Be Opened</source>
+        <translation>Formate, die geöffnet werden können</translation>
+    </message>
+    <message>
+        <source>Export as HTML timeline</source>
+        <translation>Als HTML-Zeitleiste exportieren</translation>
+    </message>
+    <message>
+        <source>HTML timeline (*.html)</source>
+        <translation>HTML-Zeitleiste (*.html)</translation>
+    </message>
+    <message>
+        <source>Cannot export %1</source>
+        <translation>%1 kann nicht exportiert werden</translation>
+    </message>
+    <message>
+        <source>The HTML timeline is not complete</source>
+        <translation>Die HTML-Zeitleiste ist nicht vollständig</translation>
+    </message>
+    <message>
+        <source>Cannot open the sample capture</source>
+        <translation>Die Beispielaufzeichnung kann nicht geöffnet werden</translation>
+    </message>
+    <message>
+        <source>Three ways to begin</source>
+        <translation>Drei Wege zum Einstieg</translation>
+    </message>
+    <message>
+        <source>Open a capture to see where the time of a run goes, predict a workload before you rent an instance, or ask what it costs. All data stays on this computer.</source>
+        <translation>Öffnen Sie eine Aufzeichnung, um zu sehen, wohin die Zeit eines Laufs geht, sagen Sie einen Workload vorher, bevor Sie eine Instanz mieten, oder fragen Sie, was er kostet. Alle Daten bleiben auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>The timeline</source>
+        <translation>Die Zeitleiste</translation>
+    </message>
+    <message>
+        <source>Each row is an engine, a DMA queue or a counter. This sample is a kernel that waits for its weights: hover over a gap to see the cause. W and S zoom, A and D move, F fits the selected event.</source>
+        <translation>Jede Zeile ist eine Engine, eine DMA-Queue oder ein Zähler. Dieses Beispiel ist ein Kernel, der auf seine Gewichte wartet: Zeigen Sie mit der Maus auf eine Lücke, um die Ursache zu sehen. W und S zoomen, A und D verschieben, F passt das ausgewählte Ereignis ein.</translation>
+    </message>
+    <message>
+        <source>What to improve first</source>
+        <translation>Was zuerst zu verbessern ist</translation>
+    </message>
+    <message>
+        <source>Insights lists findings by the time that they could save. The button of a finding shows its place in the timeline.</source>
+        <translation>„Erkenntnisse“ listet Befunde nach der Zeit auf, die sie einsparen könnten. Die Schaltfläche eines Befunds zeigt seine Stelle in der Zeitleiste.</translation>
+    </message>
+    <message>
+        <source>Find anything</source>
+        <translation>Alles finden</translation>
+    </message>
+    <message>
+        <source>Ctrl+K finds events and tracks by name. Ctrl+Shift+P finds every command, dock, analysis and example. F1 opens the documentation of what you see.</source>
+        <translation>Strg+K findet Ereignisse und Spuren nach Namen. Strg+Umschalt+P findet jeden Befehl, jedes Dock, jede Analyse und jedes Beispiel. F1 öffnet die Dokumentation zu dem, was Sie sehen.</translation>
+    </message>
+    <message>
+        <source>Predict before you rent</source>
+        <translation>Vorhersagen, bevor Sie mieten</translation>
+    </message>
+    <message>
+        <source>Choose model, instance and load on the left. The prediction follows every keystroke, with its 90 % error band and the memory of a core. Run shows the simulated timeline; Plan Costs takes the workload to the prices.</source>
+        <translation>Wählen Sie links Modell, Instanz und Last. Die Vorhersage folgt jedem Tastendruck, mit ihrem 90-%-Fehlerband und dem Speicher eines Cores. „Ausführen“ zeigt die simulierte Zeitleiste; „Kosten planen“ übernimmt den Workload zu den Preisen.</translation>
+    </message>
+    <message>
+        <source>From a question to a decision</source>
+        <translation>Von einer Frage zur Entscheidung</translation>
+    </message>
+    <message>
+        <source>Costs compares instances and purchase options, Fleet finds the cheapest fleet within latency limits, and Decision evaluates a migration. Every price has its source and date: hover over it.</source>
+        <translation>„Kosten“ vergleicht Instanzen und Kaufoptionen, „Flotte“ findet die günstigste Flotte innerhalb von Latenzgrenzen, und „Entscheidung“ bewertet eine Migration. Jeder Preis hat seine Quelle und sein Datum: Zeigen Sie mit der Maus darauf.</translation>
+    </message>
+    <message>
+        <source>Exporting</source>
+        <translation>Wird exportiert</translation>
+    </message>
+    <message>
+        <source>Cannot show the place of the link</source>
+        <translation>Die Stelle des Links kann nicht gezeigt werden</translation>
     </message>
 </context>
 <context>
@@ -34649,6 +36137,18 @@ DMA-Pakete: %3</translation>
         <source>Computing active shares</source>
         <translation>Aktive Anteile werden berechnet</translation>
     </message>
+    <message>
+        <source>Copy Link to Event</source>
+        <translation>Link auf Ereignis kopieren</translation>
+    </message>
+    <message>
+        <source>Copy Link to Range</source>
+        <translation>Link auf Bereich kopieren</translation>
+    </message>
+    <message>
+        <source>Copy Link to View</source>
+        <translation>Link auf Ansicht kopieren</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::TopBar</name>
@@ -34757,6 +36257,33 @@ plan: %6</source>
 p10 %2: %3
 p90 %4: %5
 Plan: %6</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::Tour</name>
+    <message>
+        <source>Skip the Tour</source>
+        <translation>Rundgang überspringen</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Tour</source>
+        <translation>Rundgang</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>Fertigstellen</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
     </message>
 </context>
 <context>
@@ -35319,6 +36846,38 @@ Plan: %6</translation>
         <source>Does a migration pay off?</source>
         <translation>Lohnt sich eine Migration?</translation>
     </message>
+    <message>
+        <source>Computing pictures of the examples</source>
+        <translation>Bilder der Beispiele werden berechnet</translation>
+    </message>
+    <message>
+        <source>Sample captures: find what costs time</source>
+        <translation>Beispielaufzeichnungen: finden, was Zeit kostet</translation>
+    </message>
+    <message>
+        <source>Take the Tour (Two Minutes)</source>
+        <translation>Rundgang starten (zwei Minuten)</translation>
+    </message>
+    <message>
+        <source>Continue the Tour</source>
+        <translation>Rundgang fortsetzen</translation>
+    </message>
+    <message>
+        <source>Repeat the Tour</source>
+        <translation>Rundgang wiederholen</translation>
+    </message>
+    <message>
+        <source>Sample capture: %1</source>
+        <translation>Beispielaufzeichnung: %1</translation>
+    </message>
+    <message>
+        <source>Compare Both Captures</source>
+        <translation>Beide Aufzeichnungen vergleichen</translation>
+    </message>
+    <message>
+        <source>What Can Be Opened?</source>
+        <translation>Was kann geöffnet werden?</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::WhatIfPanel</name>
@@ -35612,18 +37171,6 @@ Plan: %6</translation>
         <translation>%1; sie werden in %2 umgewandelt</translation>
     </message>
     <message>
-        <source>prefix cache</source>
-        <translation>Präfix-Cache</translation>
-    </message>
-    <message>
-        <source>disaggregated prefill</source>
-        <translation>disaggregiertes Prefill</translation>
-    </message>
-    <message>
-        <source>adapters</source>
-        <translation>Adapter</translation>
-    </message>
-    <message>
         <source>Task</source>
         <translation>Aufgabe</translation>
     </message>
@@ -35650,10 +37197,6 @@ Plan: %6</translation>
     <message>
         <source>The batch size is the number of batch slots of a replica.</source>
         <translation>Die Batch-Größe ist die Anzahl der Batch-Slots eines Replikats.</translation>
-    </message>
-    <message>
-        <source>Also set, without a field here: %1.</source>
-        <translation>Außerdem gesetzt, hier ohne Feld: %1.</translation>
     </message>
     <message>
         <source>Collective</source>

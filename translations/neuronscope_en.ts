@@ -1475,6 +1475,46 @@
             <numerusform>{} stated waits began before the preceding instruction started; only the gaps between the instructions count.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>{} chips</source>
+        <comment>{} chip</comment>
+        <translation>
+            <numerusform>{} chip</numerusform>
+            <numerusform>{} chips</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} lines of the unfinished results cannot be read, so their points were evaluated again.</source>
+        <comment>{} line of the unfinished results cannot be read, so its point was evaluated again.</comment>
+        <translation>
+            <numerusform>{} line of the unfinished results cannot be read, so its point was evaluated again.</numerusform>
+            <numerusform>{} lines of the unfinished results cannot be read, so their points were evaluated again.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} notes outside the selected part are left out.</source>
+        <comment>{} note outside the selected part is left out.</comment>
+        <translation>
+            <numerusform>{} note outside the selected part is left out.</numerusform>
+            <numerusform>{} notes outside the selected part are left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} of {} points are missing ({}{}); run the missing shards, then merge again</source>
+        <comment>{} of {} points is missing ({}{}); run the missing shards, then merge again</comment>
+        <translation>
+            <numerusform>{} of {} points is missing ({}{}); run the missing shards, then merge again</numerusform>
+            <numerusform>{} of {} points are missing ({}{}); run the missing shards, then merge again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} points were evaluated by an earlier run.</source>
+        <comment>{} point was evaluated by an earlier run.</comment>
+        <translation>
+            <numerusform>{} point was evaluated by an earlier run.</numerusform>
+            <numerusform>{} points were evaluated by an earlier run.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::AnalysisChart</name>
@@ -1490,6 +1530,16 @@
         <translation>
             <numerusform>%n point</numerusform>
             <numerusform>%n points</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::CostResults</name>
+    <message numerus="yes">
+        <source>Show %n Impossible Item(s)</source>
+        <translation>
+            <numerusform>Show %n Impossible Item</numerusform>
+            <numerusform>Show %n Impossible Items</numerusform>
         </translation>
     </message>
 </context>

@@ -2023,6 +2023,158 @@
         <source>compute data type</source>
         <translation>計算のデータ型</translation>
     </message>
+    <message>
+        <source>Prefix cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a Prefix Cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shared prefix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requests with it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Block size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A multiple of the page size.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Separate prefill</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prefill on Other Replicas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prefill replicas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replicas that only process prompts, in addition to those above.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instance type</source>
+        <translation type="unfinished">インスタンスタイプ</translation>
+    </message>
+    <message>
+        <source>as above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tensor parallel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Link bandwidth</source>
+        <translation type="unfinished">リンク帯域幅</translation>
+    </message>
+    <message>
+        <source>network share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bandwidth over which the KV cache is sent. If it is not stated, the share of a replica in the network of its instance.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Link latency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LoRA adapters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add LoRA Adapters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Adapters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Different adapters that requests use.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resident</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Adapters that a replica holds at the same time. A request with another one waits until it is loaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size of one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size of an adapter on all cores together.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load bandwidth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bandwidth with which all cores together load an adapter. Measure it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Popularity exponent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exponent of Zipf&apos;s law. With 0, all adapters are equally frequent.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Admission limits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Refuse Requests in Long Queues</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longest queue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>requests</source>
+        <translation type="unfinished">リクエスト</translation>
+    </message>
+    <message>
+        <source>A request that finds this many waiting at a replica is refused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longest wait</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Retry after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scale with the Load</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>ShareBar</name>
@@ -6136,10 +6288,6 @@
         <translation>現行と移行先の購入オプション別の正味現在価値</translation>
     </message>
     <message>
-        <source>Net present value in USD; dark: input at p10; light: input at p90; dashed: plan</source>
-        <translation>正味現在価値 (USD)、濃色: 入力が p10、淡色: 入力が p90、破線: プラン</translation>
-    </message>
-    <message>
         <source>Network</source>
         <translation>ネットワーク</translation>
     </message>
@@ -9468,10 +9616,6 @@
         <translation>USD {}、{} x {}</translation>
     </message>
     <message>
-        <source>USD; bars: net cash flow of a month; line: cumulative</source>
-        <translation>USD、棒: 月ごとの純キャッシュフロー、線: 累計</translation>
-    </message>
-    <message>
         <source>Unblended cost</source>
         <translation>非ブレンドコスト</translation>
     </message>
@@ -10590,10 +10734,6 @@
     <message>
         <source>batch {} instead of {}</source>
         <translation>バッチ {} ({} ではなく)</translation>
-    </message>
-    <message>
-        <source>batch {} x {} ({} chips x {}) / {} read per step</source>
-        <translation>バッチ {} x {} ({} チップ x {}) / ステップあたりの読み取り {}</translation>
     </message>
     <message>
         <source>batch {} x {} positions x {} elements x {} B</source>
@@ -15408,10 +15548,6 @@
         <translation>到着プロセス &apos;file&apos; にはリクエストのファイルが必要です</translation>
     </message>
     <message>
-        <source>the baseline has no runs yet, so no report is possible; create it without --junit, --markdown and --sarif</source>
-        <translation>ベースラインにまだ実行がないため、レポートを作成できません。--junit、--markdown、--sarif を指定せずにベースラインを作成してください</translation>
-    </message>
-    <message>
         <source>the baseline has only {} of {} required runs</source>
         <translation>ベースラインには、必要な {1} 個の実行のうち {0} 個しかありません</translation>
     </message>
@@ -17300,16 +17436,8 @@
         <translation>不明な購入オプション</translation>
     </message>
     <message>
-        <source>unknown purchase option &apos;{}&apos;; use one of {}</source>
-        <translation>不明な購入オプション &apos;{}&apos; です。次のいずれかを使用してください: {}</translation>
-    </message>
-    <message>
         <source>unknown purchase option &apos;{}&apos;; use {}</source>
         <translation>不明な購入オプション &apos;{}&apos; です。{} を使用してください</translation>
-    </message>
-    <message>
-        <source>unknown purchase option {}; use {}</source>
-        <translation>不明な購入オプション {} です。{} を使用してください</translation>
     </message>
     <message>
         <source>unknown query &apos;{}&apos;; similar queries: {}</source>
@@ -17936,10 +18064,6 @@
         <translation>S3 に保存された {} 個のチェックポイント</translation>
     </message>
     <message>
-        <source>{} chips x {} {} = {} / {}</source>
-        <translation>{} チップ x {} {} = {} / {}</translation>
-    </message>
-    <message>
         <source>{} compared with {}</source>
         <translation>{} ({} との比較)</translation>
     </message>
@@ -18134,10 +18258,6 @@
     <message>
         <source>{} is not a Reserved Instance or Savings Plan</source>
         <translation>{} はリザーブドインスタンスでも Savings Plan でもありません</translation>
-    </message>
-    <message>
-        <source>{} is not a decoder; plans support decoders only</source>
-        <translation>{} はデコーダーではありません。プランが対応しているのはデコーダーのみです</translation>
     </message>
     <message>
         <source>{} is not available: {}</source>
@@ -18648,10 +18768,6 @@
         <translation>{}、最も安いコミットメントの組み合わせ ({} h): {}</translation>
     </message>
     <message>
-        <source>{} with weights in {} is not supported</source>
-        <translation>重みが {1} の {0} には対応していません</translation>
-    </message>
-    <message>
         <source>{} with {}</source>
         <translation>{} ({})</translation>
     </message>
@@ -18882,10 +18998,6 @@
     <message>
         <source>{}, {}, {}</source>
         <translation>{}、{}、{}</translation>
-    </message>
-    <message>
-        <source>{}, {}, {}: {} million tokens per USD (USD {} per million tokens), {}</source>
-        <translation>{}、{}、{}: 1 USD あたり {} 百万トークン (100 万トークンあたり USD {})、{}</translation>
     </message>
     <message>
         <source>{}, {}; with a probability of {}, the job takes at most {}; USD {} expected.</source>
@@ -23924,10 +24036,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>エキスパート並列ではグラフが異なります</translation>
     </message>
     <message>
-        <source>experts with a latent width are not supported</source>
-        <translation>潜在幅を持つエキスパートには対応していません</translation>
-    </message>
-    <message>
         <source>fits in the {} of {}</source>
         <translation>{1} の {0} に収まります</translation>
     </message>
@@ -24282,10 +24390,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>the part {} of {} is not described</source>
         <translation>{1} の部分 {0} の記述がありません</translation>
-    </message>
-    <message>
-        <source>the quantisation &apos;{}&apos; with these settings is not supported; remove the member and state the weights with --weight-dtype int8, fp8 or bf16</source>
-        <translation>この設定の量子化 &apos;{}&apos; には対応していません。メンバーを削除し、--weight-dtype int8、fp8、または bf16 で重みを指定してください</translation>
     </message>
     <message>
         <source>the rank of the adapters is {}; it must be at most the width of the model, {}</source>
@@ -25275,10 +25379,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>the price of {} is {} days old on {}, which is more than {} days</source>
         <translation>{0} の価格は {2} の時点で {1} 日前のものです。{3} 日を超えています</translation>
-    </message>
-    <message>
-        <source>the quantisation &apos;{}&apos; stores weights of different types ({}), which is not supported; remove the member and state one type with --weight-dtype int8, fp8 or bf16</source>
-        <translation>量子化 &apos;{}&apos; では異なる型 ({}) の重みが保存されますが、これには対応していません。メンバーを削除し、--weight-dtype int8、fp8、または bf16 で 1 つの型を指定してください</translation>
     </message>
     <message>
         <source>the server answered with an error: {}</source>
@@ -26288,46 +26388,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         </translation>
     </message>
     <message>
-        <source># Accuracy
-
-Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
-
-One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
-
-- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
-- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
-- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
-- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the number of its rows to the power of 0.75 (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
-- Encoders and image networks whose rows do not state the batch are classes of their own, such as &quot;vision-assumed&quot;. So are throughputs of decoders if neither the output length nor other times of the same row show how much of them is the prefill (&quot;decoder-assumed&quot;).
-- Models with layers other than attention to cached keys and values (latent attention, linear attention, Mamba) are classes of their own, such as &quot;decoder-states&quot;, and are not part of the fit, because the parameters of these layers are not fitted.
-- A generation of chips has the band of all generations, scaled by the size of its own errors. Its own size counts as its number of sources against eight of all. The band of &quot;all&quot; is that of a generation without measurements; its last column counts rows in the bands of their generations.
-
-The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
-
-## Classes
-
-</source>
-        <translation># 精度
-
-`nscope calibrate --against FILE --name &quot;{0}&quot; --date {1} --report FILE` により生成。編集しないでください。
-
-1 組のパラメーターを、全クラスの {3} 件の構成に関する {2} 件の公表測定値に対してフィッティングしています。誤差は平均絶対パーセント誤差です。
-
-- 「モデル除外」では、各行を、そのモデルを除いてフィッティングしたパラメーターで予測します。
-- 「ファミリー除外」では、各行を、レイヤー数と幅が同じすべてのモデルを除いてフィッティングしたパラメーターで予測します。これは、別のサイズのモデルに対するより現実的な誤差です。
-- 「出典除外」では、各行を、その出典を除いて予測します。出典は、1 つの刊行物 (または 1 人の著者) が、1 つの世代のチップで 1 つのモデルファミリーを測定したものです。誤差の中央値、バイアス、誤差帯はこの予測から求めています。
-- 90 % 誤差帯は、新しい出典の行の 90 % が入ると見込まれる、測定値 / 予測値の範囲です。各出典の重みは、その行数の 0.75 乗です (`simcore/engine/validation/error_band.h` の `error_band()`)。「帯内の行」は、ほかの出典の誤差帯に入る行の割合です。
-- 行にバッチの記載がないエンコーダーと画像ネットワークは、「vision-assumed」などの独立したクラスです。デコーダーのスループットも、出力長からも同じ行のほかの時間からもプリフィルの占める割合が分からない場合は、独立したクラス (「decoder-assumed」) です。
-- キャッシュされたキーと値に対するアテンション以外のレイヤー (潜在アテンション、線形アテンション、Mamba) を持つモデルは、「decoder-states」などの独立したクラスです。これらのレイヤーのパラメーターはフィッティングされないため、フィッティングの対象ではありません。
-- 各チップ世代には、全世代の誤差帯を、その世代自体の誤差の大きさに応じて拡大または縮小した誤差帯を使用します。その世代自体の大きさはその出典数を重みとし、全世代の大きさは 8 を重みとします。「すべて」の誤差帯は、測定値のない世代の誤差帯です。その最後の列では、行が属する世代の誤差帯に入る行を数えます。
-
-シミュレーターの構造はこれらの行を見てから選ばれたため、ほかの行の誤差はこれよりやや大きくなります。Neuron SDK {4} より前のデコーダーの行は使用していません。サービングソフトウェアのホストコストは、サーバーの全行に対して一度だけフィッティングし、モデルを除外する際に再フィッティングしていません。これらを除外した場合の誤差は docs/serving.md にあります。集合通信のモデルはその操作、ファミリーはランク数が同じ操作です。除外した操作のみで決まるパラメーターは初期値のままです。集合通信の行には、どのツールで測定したかが記載されていません (docs/simulator.md)。
-
-## クラス
-
-</translation>
-    </message>
-    <message>
         <source>--tag, --account and --rate require --bill</source>
         <translation>--tag、--account、--rate には --bill が必要です</translation>
     </message>
@@ -27090,6 +27150,1176 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>any region</source>
         <translation>どのリージョン</translation>
+    </message>
+    <message>
+        <source># Accuracy
+
+Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
+
+One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
+
+- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
+- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
+- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
+- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the number of its rows to the power of 0.75 (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
+- Encoders and image networks whose rows do not state the batch are classes of their own, such as &quot;vision-assumed&quot;. So are throughputs of decoders if neither the output length nor other times of the same row show how much of them is the prefill (&quot;decoder-assumed&quot;).
+- Models with layers other than attention to cached keys and values (latent attention, linear attention, Mamba) are classes of their own, such as &quot;decoder-states&quot;, and are not part of the fit, because the parameters of these layers are not fitted.
+- A generation of chips has the band of all generations, scaled by the size of its own errors. Its own size counts as its number of sources against eight of all. The band of &quot;all&quot; is that of a generation without measurements; its last column counts rows in the bands of their generations.
+- A metric of decoders or servers with fewer than three sources has the band of all times (or first tokens) of decoders and servers, scaled in the same way by the size of its own errors.
+
+The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
+
+## Classes
+
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 items are left out of this file; see Run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 matches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished">%2 中 %1</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not an SQL expression over the varied members ({}): {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; leads through a value without members, or beyond the end of an array</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; must be one SQL expression over the varied members ({})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; needs {} instances, so that it cannot share one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; runs on {}, and &apos;{}&apos; on {}; models that share an instance must state the same type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos;: % must be followed by two hexadecimal digits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos;: only models that run on NeuronCores can share an instance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos;: training cannot share an instance with other models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--badge needs NEW runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--merge excludes --shard and --submit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--no-system and --no-device leave nothing to capture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--queue and --definition are only for --submit aws-batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--seconds is only for --server</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--seconds must be between 0 and {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--server needs --folder, the folder that the profiler of the server writes to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--server {}: must begin with http:// or https://</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--shard auto: the array of this Slurm task has gaps; state the shard as I/N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--shard auto: this is not a task of a Slurm or AWS Batch array job (SLURM_ARRAY_TASK_ID and SLURM_ARRAY_TASK_COUNT, or AWS_BATCH_JOB_ARRAY_INDEX and AWS_BATCH_JOB_ARRAY_SIZE, are not set); state the shard as I/N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--shard {}: must be I/N with I between 1 and N, and N at most {}, or &apos;auto&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--submit aws-batch needs --queue and --definition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--submit needs the number of tasks (--tasks N)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--tasks {}: the sweep has only {} points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--trend needs one history database as --baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--trend {}: the trend is written as *.html or *.pdf</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>-o {}: results are written as *.csv or *.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A session, a capture, or a folder of captures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A sweep of schema nscope.sweep/1 (see docs/sweep.md), or results to show or to write as CSV or JSON; with --merge, the results of the shards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best points by {}:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change from the one before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change since the baseline began</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes of the baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choosing the points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click an event to see its fields.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">閉じる</translation>
+    </message>
+    <message>
+        <source>Copying files from the other machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copying from the other machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counter samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Diagnostics of the import</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag with Shift to select a range and see its totals.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each square is a run; the line connects medians. Dashed: a replaced baseline.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evaluate many variants of a document, also as a cluster array job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evaluate only shard I of N; &apos;auto&apos;: the task of the Slurm or AWS Batch array in which the command runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evaluating the points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File of the results, a SQLite database; *.csv or *.json for results that were read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder that the profiler writes to (default: a new folder here)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>HTML timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import a capture for a copy to another machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Importing on the other machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Job definition of AWS Batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Job queue of AWS Batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Join the results of all shards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keyboard and mouse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Latest median</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out of this file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Metrics and analyses are not in this file. Neuronscope computes them from the capture or session.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Net present value in USD; solid: input at p10; faded: input at p90; dashed: plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next match (Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No point has the figure &apos;{}&apos; of the objectives. Figures: {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of tasks of the array job</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One page with the timeline of up to 1,000,000 events, and notes, for any browser; loads nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only print what would run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only these NeuronCores (default: all)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Overview of the whole run, with the visible interval</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parent event</source>
+        <translation type="unfinished">親イベント</translation>
+    </message>
+    <message>
+        <source>Pareto front ({} of {} points; no point is better in all objectives):</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Performance history</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predecessors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation type="unfinished">範囲</translation>
+    </message>
+    <message>
+        <source>Reading the results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the slices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Results: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run a program with the Neuron profiler and open its capture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run on this machine and copy the session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved {} with {} events</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search events by name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Session to save (default: the folder with .nscope)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the range in which the track has an event.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shift+drag</source>
+        <translation type="unfinished">Shift+ドラッグ</translation>
+    </message>
+    <message>
+        <source>Show the whole run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start and stop the profiler of this server instead, such as vLLM</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Submit the array with: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Submitted Slurm array job {} with {} tasks, and job {} that merges their results in {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Successors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The Capacity Blocks of the bill are paid and end by themselves, so they are not commitments of the study; if one continues after the bill, add it to &apos;commitments&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The command ended with exit code {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file has all results already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is damaged or incomplete, so the timeline cannot be shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The history has no metric to which a rule applies.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The history has no metrics.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The latest {} of {} changes are listed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The models fit on one {} together: {} = {} of {} physical cores, each with its own memory and bandwidth, and {} of {} of memory of the host.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The models need {} = {} physical cores, and {} has {}: reduce the tensor parallel degree or the replicas of one of them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The plan was stopped after all instance types had been searched; some error bands, other limits or the fleet of each hour are missing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The processes of the models need {} of memory of the host together, and {} has {}: load them one after the other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The program to profile with its arguments, after --</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The property &apos;{}&apos; ({} values) is left out, because the file would exceed {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The {} dependencies are left out, because the file would exceed {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Then merge the files of the shards with: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This run has no notes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This would run here; then {} would be saved as {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This would run on {}; then {} would be copied and saved as {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time (UTC)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time by name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time within the range. An event includes the events nested in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation type="unfinished">タイムライン</translation>
+    </message>
+    <message>
+        <source>Timeline of the tracks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Times are rounded down to {}, because the run is very long.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD {} per million tokens ({} million tokens per USD) with {}, {}, {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD; bars: net cash flow of a month after tax, with the resale of owned hardware; line: cumulative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD; bars: net cash flow of a month after tax; line: cumulative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD; bars: net cash flow of a month before tax, with the resale of owned hardware; line: cumulative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD; bars: net cash flow of a month before tax; line: cumulative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With --server: time to profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With --submit slurm: only write the scripts of the jobs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without events of the host and runtime</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without instructions and DMA of the NeuronCores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write a badge with the verdict (SVG)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the sweep as an array job, and submit it with Slurm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write the trend of the metrics in the history database; without NEW, only this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing the timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written by %1. This page loads no external content.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom to the range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a Savings Plan that can also pay for the target is not lost by a move</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a password cannot be part of the path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a range sets one member; state &quot;values&quot; for several</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a sweep varies a document of schema nscope.workload/1, nscope.cost/1 or nscope.plan/1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another program is copying this capture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another sweep is writing this file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>batch {} x {} ({} x {}) / {} read per step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot be evaluated: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>clear the selection</source>
+        <translation type="unfinished">選択を解除</translation>
+    </message>
+    <message>
+        <source>click</source>
+        <translation type="unfinished">クリック</translation>
+    </message>
+    <message>
+        <source>contains results of another sweep, of other prices or of another version than {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>contains results of another sweep, of other prices or of another version; remove it or choose another file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>counter samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>damaged session: the state of the view has more than {} bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>drag</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exclude all {} combinations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exclude {} of {} drawn combinations; relax them, or state narrower ranges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expand or collapse all groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expand or compact the deep stack under the pointer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fit the selected event or range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>go to the predecessor, successor of the selected event</source>
+        <translation type="unfinished">選択したイベントの先行/後続イベントへ移動</translation>
+    </message>
+    <message>
+        <source>go to the previous, next event on the track</source>
+        <translation type="unfinished">トラックの前/次のイベントへ移動</translation>
+    </message>
+    <message>
+        <source>has more than {} combinations; state fewer values, or draw points with &quot;sample&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has other results for point {} than an earlier file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>invalid time &apos;{}&apos;; use BEGIN-END, for example 10us-50us</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>invalid value &apos;{}&apos; for {}; use NAME=SECONDS, for example e2e_p99_s=4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not supported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it ended on {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its currency is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>limit for new runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be 16 hexadecimal digits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be &quot;grid&quot;, &quot;random&quot; or &quot;sobol&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be &quot;linear&quot; or &quot;logarithmic&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be &quot;minimum&quot; or &quot;maximum&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be a JSON pointer such as &quot;/batch&quot; or &quot;/serving/users&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be a history database, because only it has a trend.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be a string of at most {} characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be an absolute path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be an array with a value for each of the {} members</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be between 2 and {}</source>
+        <translation type="unfinished">1～{} である必要があります {2 ?}</translation>
+    </message>
+    <message>
+        <source>must be greater than &quot;from&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be one of {}; &apos;{}&apos; is a type of weights, which weight_dtype states</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be positive</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be positive on a logarithmic scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must be the path of a document, the name of a built-in document, or an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must escape &apos;~&apos; as &quot;~0&quot; and &apos;/&apos; as &quot;~1&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must have as many entries as &quot;members&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must have at least one entry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>must have between 1 and {} entries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>needs a name of letters, digits and &apos;_&apos; in the member &quot;name&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no sample yet</source>
+        <translation type="unfinished">サンプルはまだありません</translation>
+    </message>
+    <message>
+        <source>not the path of another machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on the other machine: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only a grid has a number of values; this sweep draws points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pan in time</source>
+        <translation type="unfinished">時間方向にパン</translation>
+    </message>
+    <message>
+        <source>replaced the baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>requires &apos;variants&apos; with the other models of the instance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>requires &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sbatch failed: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>schema &apos;{}&apos; is not supported; this version reads &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scroll the tracks</source>
+        <translation type="unfinished">トラックをスクロール</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>select a range; across rows: only on those tracks</source>
+        <translation type="unfinished">範囲を選択。複数の行にまたがる場合は、それらのトラックのみ</translation>
+    </message>
+    <message>
+        <source>select an event; on a group: expand or collapse it</source>
+        <translation type="unfinished">イベントを選択。グループの場合は、展開または折りたたむ</translation>
+    </message>
+    <message>
+        <source>show the whole run</source>
+        <translation type="unfinished">実行全体を表示</translation>
+    </message>
+    <message>
+        <source>show this list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>simulated: TP {}, batch {}, {} input tokens, {} output tokens, {}, {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>simulated: servers with {} GPUs per replica, {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>simulated: training on {} GPUs with {}, {} sequences of {} tokens, {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>simulated: {} copies of the model, assumed not to slow each other, batch {}, {} input tokens, {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state a command that sends requests, or --seconds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state either &quot;member&quot; or &quot;members&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state one sweep; several files are only merged (--merge)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state the file of the results (-o FILE.db)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the baseline has no runs yet, so no report is possible; create it without --junit, --markdown, --sarif and --badge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the bill does not state its effective cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the bill does not state its end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the bill does not state its instance type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the command has written no profile (exit code {}); check that it runs on a Neuron device with the Neuron runtime</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the connection failed: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the copy has another size than the session; try again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the end &apos;{}&apos; is not a date</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file is damaged, or it was changed by another program; run the sweep again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the files cannot be unpacked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the folder has files already; state a new folder with --folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the folder has more than {} files; name the folder of one capture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the host name is not valid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the name &apos;{}&apos; is in use; state another &quot;name&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the names, times and notes of the run do not fit into {}; export a part of it (--range, --track or --core)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the path is not valid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the place of the link has more than {} bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the port is not valid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the price book has no prices of &apos;{}&apos;; did you mean &apos;{}&apos;?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the program &apos;curl&apos; is needed and not installed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the program is not installed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the quantisation &apos;{}&apos; of quantization_config is not supported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the result needs more than {}, half of the memory of this machine; select fewer columns or rows, or aggregate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the results have {} columns, and a database at most {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the run has no event &apos;{}&apos;; it has {} events, from 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the run has no track &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the run has {} {}, and an HTML timeline holds at most {}; export a part of it (--range, --track or --core), or use the format perfetto</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the server did not accept the request (exit code {} of curl); start it with a profiler</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the state of the view has more than {} bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the time &apos;{}&apos; is empty: its end must be later than its begin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the user name is not valid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is neither a file &apos;{}&apos; nor a built-in document with this name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no cache folder, because HOME is not set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no command to run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no file to merge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no program &apos;sbatch&apos; on this machine; run the command where Slurm is installed, or submit {} there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training in {} with weights in {} is not supported; weights of the same type and fp8 are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training of experts with a latent width is not supported</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown command &apos;{}&apos; of &apos;{}&apos;; did you mean &apos;{}&apos;?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown instance type &apos;{}&apos;; did you mean &apos;{}&apos;? Describe a new type with --catalog, and give other hardware a name without a dot.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown key on GPUs; it applies only to NeuronCores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown part &apos;{}&apos; of the link; use t=BEGIN-END, range=BEGIN-END, track=PATH or event=ID, joined by &amp;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown purchase option &apos;{}&apos;; did you mean &apos;{}&apos;? Use {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown track &apos;{}&apos;; similar: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown track {}; the run has the tracks 0 to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>version {} of the file is not supported; this version reads {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wheel</source>
+        <translation type="unfinished">ホイール</translation>
+    </message>
+    <message>
+        <source>zoom at the pointer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} (in quarantine)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} earlier runs are not shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} failed, for example point {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is a model of the kind &apos;{}&apos; and has no token throughput, and prices are per token; simulate it with &apos;nscope simulate&apos;, and state its throughput (--tokens-per-second) with one image or sample counted as one token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a decoder; fleets and latency limits are supported for decoders only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of the bill is not among the commitments of the study: {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of the bill is owed until {}: USD {} per month.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of the bill was not added to the study, because the study states &apos;commitments&apos;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of {} metrics are shown. State rules for fewer metrics.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of {} points: {} evaluated, {} rejected, {} failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} other reasons are in the column &quot;reason&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} over the changes of the baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} rejected, for example point {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} runs in {} changes of the baseline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} tracks have the path &apos;{}&apos;; give the id of one of them, for example {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} with weights in {} is not supported; weights of the same type, fp8, int8 and int4 are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} x {} {} = {} / {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; use --weight-dtype fp8, int8, int4 or bf16 for the type that they are converted to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; use ssh://[USER@]HOST[:PORT]/PATH, for example ssh://trn2-dev/~/profile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; {} combinations are excluded by constraints</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>{} chips</source>
+        <comment>{} chip</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} lines of the unfinished results cannot be read, so their points were evaluated again.</source>
+        <comment>{} line of the unfinished results cannot be read, so its point was evaluated again.</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} notes outside the selected part are left out.</source>
+        <comment>{} note outside the selected part is left out.</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} of {} points are missing ({}{}); run the missing shards, then merge again</source>
+        <comment>{} of {} points is missing ({}{}); run the missing shards, then merge again</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} points were evaluated by an earlier run.</source>
+        <comment>{} point was evaluated by an earlier run.</comment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -27937,6 +29167,82 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>Kernel</source>
         <translation>カーネル</translation>
+    </message>
+    <message>
+        <source>the view stored in the session is not a document of the schema {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 per iteration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 per step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 per call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 per token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 per denoising step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 per core</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>USD %1 per million tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2 within %3</source>
+        <translation type="unfinished">%1 が %3 以内 {1 %2 ?}</translation>
+    </message>
+    <message>
+        <source>up to %1 requests/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 requests/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 billion tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>within %1 days</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Net present value: %1</source>
+        <translation type="unfinished">正味現在価値: %1</translation>
+    </message>
+    <message>
+        <source>A kernel that waits for its weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TensorE is idle most of the time, because the weights arrive in packets of 256 bytes. Synthetic capture of a matrix product on one NeuronCore of Trn2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same kernel with larger transfers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The weights arrive in packets of 2 KiB, ahead of their use, and the kernel takes a third of the time. Compare it with the capture beside it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot write the sample capture</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -28880,6 +30186,10 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <source>break-even: %1</source>
         <translation>損益分岐点: %1</translation>
     </message>
+    <message>
+        <source>the same</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::BundleChart</name>
@@ -28965,6 +30275,18 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>One-off costs: %1</source>
         <translation>一時コスト: %1</translation>
+    </message>
+    <message>
+        <source>Commitments that continue: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Proceeds of sold hardware: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tax on the saving: %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -29755,6 +31077,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>%1.</source>
         <translation>%1。</translation>
     </message>
+    <message>
+        <source>%1: not stated in the file.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::CostChart</name>
@@ -29907,6 +31233,20 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>USD per million tokens</source>
         <translation>USD / 100 万トークン</translation>
+    </message>
+    <message>
+        <source>Hide Impossible Items</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n Impossible Item(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The checks say why they are impossible. They cannot win.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -30249,6 +31589,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Draft</source>
         <translation>下書き</translation>
+    </message>
+    <message>
+        <source>Does not change the result</source>
+        <translation type="unfinished">結果に影響しないもの</translation>
     </message>
 </context>
 <context>
@@ -31199,6 +32543,21 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     </message>
 </context>
 <context>
+    <name>nscope::gui::FormatsDialog</name>
+    <message>
+        <source>Formats that can be opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Formats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A file is recognised by its content, not by its name. Workloads, cost scenarios, capacity plans, migration studies (*.json) and AWS price lists can be opened, too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::HoursChart</name>
     <message>
         <source>Hour</source>
@@ -31396,6 +32755,22 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>%1 DMA packets</source>
         <translation>DMA パケット %1</translation>
+    </message>
+    <message>
+        <source>Cannot restore the view of the session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No link was copied</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A link names a file. Save the run as a session first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -31845,10 +33220,6 @@ Click to show only this class. Ctrl+click to add it.</source>
         <translation>診断 %1 件</translation>
     </message>
     <message>
-        <source>frame %1 ms ·</source>
-        <translation>フレーム %1 ms ·</translation>
-    </message>
-    <message>
         <source>Opening %1</source>
         <translation>%1 を開いています</translation>
     </message>
@@ -32039,6 +33410,98 @@ Click to show only this class. Ctrl+click to add it.</source>
     <message>
         <source>Save</source>
         <translation>保存</translation>
+    </message>
+    <message>
+        <source>Export as HTML Timeline…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy Link</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the Tour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Formats That Can Be Opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export as HTML timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>HTML timeline (*.html)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot export %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The HTML timeline is not complete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot open the sample capture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Three ways to begin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a capture to see where the time of a run goes, predict a workload before you rent an instance, or ask what it costs. All data stays on this computer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The timeline</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each row is an engine, a DMA queue or a counter. This sample is a kernel that waits for its weights: hover over a gap to see the cause. W and S zoom, A and D move, F fits the selected event.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What to improve first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insights lists findings by the time that they could save. The button of a finding shows its place in the timeline.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find anything</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+K finds events and tracks by name. Ctrl+Shift+P finds every command, dock, analysis and example. F1 opens the documentation of what you see.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Predict before you rent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose model, instance and load on the left. The prediction follows every keystroke, with its 90 % error band and the memory of a core. Run shows the simulated timeline; Plan Costs takes the workload to the prices.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>From a question to a decision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Costs compares instances and purchase options, Fleet finds the cheapest fleet within latency limits, and Decision evaluates a migration. Every price has its source and date: hover over it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exporting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cannot show the place of the link</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -34454,6 +35917,18 @@ DMA パケット: %3</translation>
         <source>Computing active shares</source>
         <translation>アクティブ率を計算中</translation>
     </message>
+    <message>
+        <source>Copy Link to Event</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy Link to Range</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy Link to View</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::TopBar</name>
@@ -34562,6 +36037,33 @@ plan: %6</source>
 p10 %2: %3
 p90 %4: %5
 プラン: %6</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::Tour</name>
+    <message>
+        <source>Skip the Tour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished">%2 中 %1</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation type="unfinished">次へ</translation>
     </message>
 </context>
 <context>
@@ -35123,6 +36625,38 @@ p90 %4: %5
         <source>Does a migration pay off?</source>
         <translation>移行の採算は取れますか?</translation>
     </message>
+    <message>
+        <source>Computing pictures of the examples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample captures: find what costs time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take the Tour (Two Minutes)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue the Tour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Repeat the Tour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample capture: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare Both Captures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What Can Be Opened?</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::WhatIfPanel</name>
@@ -35415,18 +36949,6 @@ p90 %4: %5
         <translation>%1。%2 に変換されます</translation>
     </message>
     <message>
-        <source>prefix cache</source>
-        <translation>プレフィックスキャッシュ</translation>
-    </message>
-    <message>
-        <source>disaggregated prefill</source>
-        <translation>プリフィルの分離配置</translation>
-    </message>
-    <message>
-        <source>adapters</source>
-        <translation>アダプター</translation>
-    </message>
-    <message>
         <source>Task</source>
         <translation>タスク</translation>
     </message>
@@ -35453,10 +36975,6 @@ p90 %4: %5
     <message>
         <source>The batch size is the number of batch slots of a replica.</source>
         <translation>バッチサイズは、レプリカのバッチスロット数です。</translation>
-    </message>
-    <message>
-        <source>Also set, without a field here: %1.</source>
-        <translation>ここにフィールドがない設定項目: %1。</translation>
     </message>
     <message>
         <source>Collective</source>

@@ -2023,6 +2023,158 @@
         <source>compute data type</source>
         <translation>计算数据类型</translation>
     </message>
+    <message>
+        <source>Prefix cache</source>
+        <translation>前缀缓存</translation>
+    </message>
+    <message>
+        <source>Add a Prefix Cache</source>
+        <translation>添加前缀缓存</translation>
+    </message>
+    <message>
+        <source>Shared prefix</source>
+        <translation>共享前缀</translation>
+    </message>
+    <message>
+        <source>Requests with it</source>
+        <translation>带前缀的请求</translation>
+    </message>
+    <message>
+        <source>Block size</source>
+        <translation>块大小</translation>
+    </message>
+    <message>
+        <source>A multiple of the page size.</source>
+        <translation>页大小的整数倍。</translation>
+    </message>
+    <message>
+        <source>Separate prefill</source>
+        <translation>独立预填充</translation>
+    </message>
+    <message>
+        <source>Prefill on Other Replicas</source>
+        <translation>在其他副本上预填充</translation>
+    </message>
+    <message>
+        <source>Prefill replicas</source>
+        <translation>预填充副本数</translation>
+    </message>
+    <message>
+        <source>Replicas that only process prompts, in addition to those above.</source>
+        <translation>除上述副本外，另有仅处理提示词的副本。</translation>
+    </message>
+    <message>
+        <source>Instance type</source>
+        <translation>实例类型</translation>
+    </message>
+    <message>
+        <source>as above</source>
+        <translation>同上</translation>
+    </message>
+    <message>
+        <source>Tensor parallel</source>
+        <translation>张量并行度</translation>
+    </message>
+    <message>
+        <source>Link bandwidth</source>
+        <translation>链路带宽</translation>
+    </message>
+    <message>
+        <source>network share</source>
+        <translation>网络份额</translation>
+    </message>
+    <message>
+        <source>Bandwidth over which the KV cache is sent. If it is not stated, the share of a replica in the network of its instance.</source>
+        <translation>发送 KV 缓存所用的带宽。如未说明，则为副本在其实例网络中所占的份额。</translation>
+    </message>
+    <message>
+        <source>Link latency</source>
+        <translation>链路延迟</translation>
+    </message>
+    <message>
+        <source>of the network</source>
+        <translation>网络的延迟</translation>
+    </message>
+    <message>
+        <source>LoRA adapters</source>
+        <translation>LoRA 适配器</translation>
+    </message>
+    <message>
+        <source>Add LoRA Adapters</source>
+        <translation>添加 LoRA 适配器</translation>
+    </message>
+    <message>
+        <source>Adapters</source>
+        <translation>适配器数</translation>
+    </message>
+    <message>
+        <source>Different adapters that requests use.</source>
+        <translation>请求所使用的不同适配器的数量。</translation>
+    </message>
+    <message>
+        <source>Resident</source>
+        <translation>驻留数</translation>
+    </message>
+    <message>
+        <source>Adapters that a replica holds at the same time. A request with another one waits until it is loaded.</source>
+        <translation>一个副本同时持有的适配器数。使用其他适配器的请求会等待其加载完成。</translation>
+    </message>
+    <message>
+        <source>Size of one</source>
+        <translation>单个大小</translation>
+    </message>
+    <message>
+        <source>Size of an adapter on all cores together.</source>
+        <translation>一个适配器在所有核心上合计的大小。</translation>
+    </message>
+    <message>
+        <source>Load bandwidth</source>
+        <translation>加载带宽</translation>
+    </message>
+    <message>
+        <source>Bandwidth with which all cores together load an adapter. Measure it.</source>
+        <translation>所有核心合计加载适配器的带宽。请通过测量得出。</translation>
+    </message>
+    <message>
+        <source>Popularity exponent</source>
+        <translation>热度指数</translation>
+    </message>
+    <message>
+        <source>Exponent of Zipf&apos;s law. With 0, all adapters are equally frequent.</source>
+        <translation>齐普夫定律的指数。为 0 时，所有适配器的使用频率相同。</translation>
+    </message>
+    <message>
+        <source>Admission limits</source>
+        <translation>准入限制</translation>
+    </message>
+    <message>
+        <source>Refuse Requests in Long Queues</source>
+        <translation>队列过长时拒绝请求</translation>
+    </message>
+    <message>
+        <source>Longest queue</source>
+        <translation>最长队列</translation>
+    </message>
+    <message>
+        <source>requests</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>A request that finds this many waiting at a replica is refused.</source>
+        <translation>如果请求到达副本时已有这么多请求在等待，则拒绝该请求。</translation>
+    </message>
+    <message>
+        <source>Longest wait</source>
+        <translation>最长等待</translation>
+    </message>
+    <message>
+        <source>Retry after</source>
+        <translation>重试间隔</translation>
+    </message>
+    <message>
+        <source>Scale with the Load</source>
+        <translation>随负载扩缩</translation>
+    </message>
 </context>
 <context>
     <name>ShareBar</name>
@@ -6136,10 +6288,6 @@
         <translation>按基线和目标的购买选项列出的净现值</translation>
     </message>
     <message>
-        <source>Net present value in USD; dark: input at p10; light: input at p90; dashed: plan</source>
-        <translation>净现值（USD）；深色：输入为 p10；浅色：输入为 p90；虚线：计划值</translation>
-    </message>
-    <message>
         <source>Network</source>
         <translation>网络</translation>
     </message>
@@ -9468,10 +9616,6 @@
         <translation>USD {}，{} x {}</translation>
     </message>
     <message>
-        <source>USD; bars: net cash flow of a month; line: cumulative</source>
-        <translation>USD；柱：一个月的净现金流；线：累计</translation>
-    </message>
-    <message>
         <source>Unblended cost</source>
         <translation>未混合成本</translation>
     </message>
@@ -10590,10 +10734,6 @@
     <message>
         <source>batch {} instead of {}</source>
         <translation>批大小 {}，而非 {}</translation>
-    </message>
-    <message>
-        <source>batch {} x {} ({} chips x {}) / {} read per step</source>
-        <translation>批大小 {} x {}（{} 个芯片 x {}）/ 每步读取 {}</translation>
     </message>
     <message>
         <source>batch {} x {} positions x {} elements x {} B</source>
@@ -15408,10 +15548,6 @@
         <translation>到达过程 &apos;file&apos; 需要一个请求文件</translation>
     </message>
     <message>
-        <source>the baseline has no runs yet, so no report is possible; create it without --junit, --markdown and --sarif</source>
-        <translation>基线尚无运行，因此无法生成报告；请在创建时不使用 --junit、--markdown 和 --sarif</translation>
-    </message>
-    <message>
         <source>the baseline has only {} of {} required runs</source>
         <translation>基线仅有所需 {1} 个运行中的 {0} 个</translation>
     </message>
@@ -17300,16 +17436,8 @@
         <translation>未知的购买选项</translation>
     </message>
     <message>
-        <source>unknown purchase option &apos;{}&apos;; use one of {}</source>
-        <translation>未知的购买选项 &apos;{}&apos;；请使用以下之一：{}</translation>
-    </message>
-    <message>
         <source>unknown purchase option &apos;{}&apos;; use {}</source>
         <translation>未知的购买选项 &apos;{}&apos;；请使用 {}</translation>
-    </message>
-    <message>
-        <source>unknown purchase option {}; use {}</source>
-        <translation>未知的购买选项 {}；请使用 {}</translation>
     </message>
     <message>
         <source>unknown query &apos;{}&apos;; similar queries: {}</source>
@@ -17936,10 +18064,6 @@
         <translation>存储在 S3 中的 {} 个检查点</translation>
     </message>
     <message>
-        <source>{} chips x {} {} = {} / {}</source>
-        <translation>{} 个芯片 x {} {} = {} / {}</translation>
-    </message>
-    <message>
         <source>{} compared with {}</source>
         <translation>{} 与 {} 的比较</translation>
     </message>
@@ -18134,10 +18258,6 @@
     <message>
         <source>{} is not a Reserved Instance or Savings Plan</source>
         <translation>{} 不是预留实例或 Savings Plan</translation>
-    </message>
-    <message>
-        <source>{} is not a decoder; plans support decoders only</source>
-        <translation>{} 不是解码器；方案仅支持解码器</translation>
     </message>
     <message>
         <source>{} is not available: {}</source>
@@ -18648,10 +18768,6 @@
         <translation>{}，采用 {} h 内最便宜的承诺组合：{}</translation>
     </message>
     <message>
-        <source>{} with weights in {} is not supported</source>
-        <translation>不支持采用 {1} 权重的 {0}</translation>
-    </message>
-    <message>
         <source>{} with {}</source>
         <translation>{}，采用 {}</translation>
     </message>
@@ -18882,10 +18998,6 @@
     <message>
         <source>{}, {}, {}</source>
         <translation>{}，{}，{}</translation>
-    </message>
-    <message>
-        <source>{}, {}, {}: {} million tokens per USD (USD {} per million tokens), {}</source>
-        <translation>{}，{}，{}：每 USD {} 百万 token（每百万 token USD {}），{}</translation>
     </message>
     <message>
         <source>{}, {}; with a probability of {}, the job takes at most {}; USD {} expected.</source>
@@ -22527,7 +22639,7 @@ The structure of the simulator was chosen after seeing these rows, so errors for
 
 一组参数根据 {} 个已公布的测量值拟合而成。误差为平均绝对百分比误差。
 
-- “留一组”：每行用拟合时不含其所在组的参数来预测；组是指同一来源中，在其 GPU 上层数相同且宽度相同的模型的各行。中位数、第 90 百分位数、偏差和误差带均属于此项。偏差是测量值除以预测值的中位数。
+- “留一组”：每行用拟合时不含其所在组的参数来预测；组是指同一来源中，在其 GPU 上层数相同且宽度相同的模型的各行。中位数、第 90 百分位数、偏差和误差带均属于此项。偏差是预测值除以测量值的中位数。
 - “留一来源”：每行用拟合时不含其来源（某个提交处的一个仓库）的参数来预测。
 - “留一 GPU”：每行用拟合时不含其芯片所有行的参数来预测（40 GB 和 80 GB 的 A100 算作一种芯片，H100 和 H200 亦然）。对于未测量过的 GPU，这是误差的最佳估计。
 - 90 % 误差带是留出所在组时测量值除以预测值的范围：从第 5 到第 95 百分位数，并根据组数加宽（以组为单位的共形预测）。覆盖率是位于所有其他组的误差带内的行所占的比例。少于四组的软件栈采用其任务的误差带。
@@ -23924,10 +24036,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>专家并行的计算图不同</translation>
     </message>
     <message>
-        <source>experts with a latent width are not supported</source>
-        <translation>不支持具有潜在宽度的专家</translation>
-    </message>
-    <message>
         <source>fits in the {} of {}</source>
         <translation>{1} 的 {0} 足够</translation>
     </message>
@@ -24282,10 +24390,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>the part {} of {} is not described</source>
         <translation>未描述 {1} 的 {0} 部分</translation>
-    </message>
-    <message>
-        <source>the quantisation &apos;{}&apos; with these settings is not supported; remove the member and state the weights with --weight-dtype int8, fp8 or bf16</source>
-        <translation>不支持采用这些设置的量化 &apos;{}&apos;；请移除该成员，并使用 --weight-dtype int8、fp8 或 bf16 指定权重</translation>
     </message>
     <message>
         <source>the rank of the adapters is {}; it must be at most the width of the model, {}</source>
@@ -25275,10 +25379,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>the price of {} is {} days old on {}, which is more than {} days</source>
         <translation>{0} 的价格在 {2} 时已有 {1} 天，超过 {3} 天</translation>
-    </message>
-    <message>
-        <source>the quantisation &apos;{}&apos; stores weights of different types ({}), which is not supported; remove the member and state one type with --weight-dtype int8, fp8 or bf16</source>
-        <translation>量化 &apos;{}&apos; 以不同类型 ({}) 存储权重，不支持这种情况；请移除该成员，并使用 --weight-dtype int8、fp8 或 bf16 指定一种类型</translation>
     </message>
     <message>
         <source>the server answered with an error: {}</source>
@@ -26288,46 +26388,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         </translation>
     </message>
     <message>
-        <source># Accuracy
-
-Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
-
-One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
-
-- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
-- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
-- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
-- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the number of its rows to the power of 0.75 (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
-- Encoders and image networks whose rows do not state the batch are classes of their own, such as &quot;vision-assumed&quot;. So are throughputs of decoders if neither the output length nor other times of the same row show how much of them is the prefill (&quot;decoder-assumed&quot;).
-- Models with layers other than attention to cached keys and values (latent attention, linear attention, Mamba) are classes of their own, such as &quot;decoder-states&quot;, and are not part of the fit, because the parameters of these layers are not fitted.
-- A generation of chips has the band of all generations, scaled by the size of its own errors. Its own size counts as its number of sources against eight of all. The band of &quot;all&quot; is that of a generation without measurements; its last column counts rows in the bands of their generations.
-
-The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
-
-## Classes
-
-</source>
-        <translation># 准确度
-
-由 `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE` 写入；请勿编辑。
-
-一组参数根据 {} 个已公布的测量值拟合而成，这些测量值来自所有类别的 {} 个配置。误差为平均绝对百分比误差。
-
-- “留出模型”：每行用拟合时不含其模型的参数来预测。
-- “留出系列”：每行用拟合时不含所有层数相同且宽度相同的模型的参数来预测。对于其他规模的模型，这是更符合实际的误差。
-- “留出来源”：每行在不含其来源的情况下预测；来源是指一份出版物（或一位作者）在一代芯片上对一个模型系列所做的测量。误差中位数、偏差和误差带均来自这些预测。
-- 90 % 误差带是测量值除以预测值的范围，预期新来源的 90 % 的行位于其中。每个来源的权重为其行数的 0.75 次方（`simcore/engine/validation/error_band.h` 中的 `error_band()`）。“带内行”是位于其他来源的误差带内的行所占的比例。
-- 行中未说明批大小的编码器和图像网络自成类别，如“vision-assumed”。如果输出长度和同一行的其他时间均未表明解码器的吞吐量中预填充占多少，则这些吞吐量也自成类别（“decoder-assumed”）。
-- 除对缓存的键和值的注意力外还含有其他层（潜在注意力、线性注意力、Mamba）的模型自成类别，如“decoder-states”；由于这些层的参数未经拟合，这些类别不参与拟合。
-- 一代芯片的误差带为所有芯片代的误差带，按其自身误差的大小缩放。其自身误差大小的权重为其来源数，所有芯片代的误差大小的权重为八。“all”的误差带适用于没有测量数据的芯片代；其最后一列统计位于各自芯片代误差带内的行。
-
-模拟器的结构是在看到这些行之后选定的，因此其他行的误差会略大一些。不使用 Neuron SDK {} 之前的解码器行。推理服务软件的主机成本已根据服务器的所有行拟合一次，留出模型时不再重新拟合；留出这些行时的误差见 docs/serving.md。集合通信的模型是其操作，其系列是 rank 数相同的该操作。仅由被留出的操作决定的参数保持其起始值。集合通信的行未说明由哪个工具测量（docs/simulator.md）。
-
-## 类别
-
-</translation>
-    </message>
-    <message>
         <source>--tag, --account and --rate require --bill</source>
         <translation>--tag、--account 和 --rate 需要 --bill</translation>
     </message>
@@ -27090,6 +27150,1195 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>any region</source>
         <translation>任何区域</translation>
+    </message>
+    <message>
+        <source># Accuracy
+
+Written by `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE`; do not edit.
+
+One set of parameters was fitted to {} published measurements of {} configurations of all classes. Errors are mean absolute percentage errors.
+
+- &quot;Model out&quot; predicts each row with parameters that were fitted without its model.
+- &quot;Family out&quot; predicts each row with parameters that were fitted without all models with the same number of layers and the same width. This is the more realistic error for a model of another size.
+- &quot;Source out&quot; predicts each row without its source: what one publication (or one author) measured of one family of models on one generation of chips. The median error, the bias and the bands come from these predictions.
+- The 90 % band is the range of measured divided by predicted in which 90 % of the rows of a new source are expected. A source weighs as much as the number of its rows to the power of 0.75 (`error_band()` in `simcore/engine/validation/error_band.h`). &quot;Rows in band&quot; is the share of the rows inside the band of the other sources.
+- Encoders and image networks whose rows do not state the batch are classes of their own, such as &quot;vision-assumed&quot;. So are throughputs of decoders if neither the output length nor other times of the same row show how much of them is the prefill (&quot;decoder-assumed&quot;).
+- Models with layers other than attention to cached keys and values (latent attention, linear attention, Mamba) are classes of their own, such as &quot;decoder-states&quot;, and are not part of the fit, because the parameters of these layers are not fitted.
+- A generation of chips has the band of all generations, scaled by the size of its own errors. Its own size counts as its number of sources against eight of all. The band of &quot;all&quot; is that of a generation without measurements; its last column counts rows in the bands of their generations.
+- A metric of decoders or servers with fewer than three sources has the band of all times (or first tokens) of decoders and servers, scaled in the same way by the size of its own errors.
+
+The structure of the simulator was chosen after seeing these rows, so errors for other rows will be somewhat larger. Decoder rows before Neuron SDK {} are not used. The host costs of serving software were fitted once to all rows of servers and are not fitted again when a model is left out; docs/serving.md has the errors with them left out. The model of a collective is its operation, and its family is the operation with the same number of ranks. Parameters that only the omitted operation determines keep their start values. The rows of collectives do not state which tool measured them (docs/simulator.md).
+
+## Classes
+
+</source>
+        <translation># 准确度
+
+由 `nscope calibrate --against FILE --name &quot;{}&quot; --date {} --report FILE` 写入；请勿编辑。
+
+一组参数根据 {} 个已公布的测量值拟合而成，这些测量值来自所有类别的 {} 个配置。误差为平均绝对百分比误差。
+
+- “留出模型”：每行用拟合时不含其模型的参数来预测。
+- “留出系列”：每行用拟合时不含所有层数相同且宽度相同的模型的参数来预测。对于其他规模的模型，这是更符合实际的误差。
+- “留出来源”：每行在不含其来源的情况下预测；来源是指一份出版物（或一位作者）在一代芯片上对一个模型系列所做的测量。误差中位数、偏差和误差带均来自这些预测。
+- 90 % 误差带是测量值除以预测值的范围，预期新来源的 90 % 的行位于其中。每个来源的权重为其行数的 0.75 次方（`simcore/engine/validation/error_band.h` 中的 `error_band()`）。“带内行”是位于其他来源的误差带内的行所占的比例。
+- 行中未说明批大小的编码器和图像网络自成类别，如“vision-assumed”。如果输出长度和同一行的其他时间均未表明解码器的吞吐量中预填充占多少，则这些吞吐量也自成类别（“decoder-assumed”）。
+- 除对缓存的键和值的注意力外还含有其他层（潜在注意力、线性注意力、Mamba）的模型自成类别，如“decoder-states”；由于这些层的参数未经拟合，这些类别不参与拟合。
+- 一代芯片的误差带为所有芯片代的误差带，按其自身误差的大小缩放。其自身误差大小的权重为其来源数，所有芯片代的误差大小的权重为八。“all”的误差带适用于没有测量数据的芯片代；其最后一列统计位于各自芯片代误差带内的行。
+- 来源少于三个的解码器或服务器指标，其误差带为解码器和服务器的所有时间（或首 token）的误差带，同样按其自身误差的大小缩放。
+
+模拟器的结构是在看到这些行之后选定的，因此其他行的误差会略大一些。不使用 Neuron SDK {} 之前的解码器行。推理服务软件的主机成本已根据服务器的所有行拟合一次，留出模型时不再重新拟合；留出这些行时的误差见 docs/serving.md。集合通信的模型是其操作，其系列是 rank 数相同的该操作。仅由被留出的操作决定的参数保持其起始值。集合通信的行未说明由哪个工具测量（docs/simulator.md）。
+
+## 类别
+
+</translation>
+    </message>
+    <message>
+        <source>%1 items are left out of this file; see Run</source>
+        <translation>此文件略去了 %1 项；参见“运行”</translation>
+    </message>
+    <message>
+        <source>%1 matches</source>
+        <translation>%1 个匹配项</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>另外 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not an SQL expression over the varied members ({}): {}</source>
+        <translation>&apos;{}&apos; 不是基于所变化成员 ({}) 的 SQL 表达式：{}</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; leads through a value without members, or beyond the end of an array</source>
+        <translation>&apos;{}&apos; 经过了没有成员的值，或超出了数组末尾</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; must be one SQL expression over the varied members ({})</source>
+        <translation>&apos;{}&apos; 必须是一个基于所变化成员 ({}) 的 SQL 表达式</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; needs {} instances, so that it cannot share one</source>
+        <translation>&apos;{}&apos; 需要 {} 个实例，因此无法共享一个实例</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; runs on {}, and &apos;{}&apos; on {}; models that share an instance must state the same type</source>
+        <translation>&apos;{}&apos; 运行在 {} 上，而 &apos;{}&apos; 运行在 {} 上；共享一个实例的模型必须说明相同的类型</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos;: % must be followed by two hexadecimal digits</source>
+        <translation>&apos;{}&apos;：% 之后必须跟两位十六进制数字</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos;: only models that run on NeuronCores can share an instance</source>
+        <translation>&apos;{}&apos;：只有在 NeuronCore 上运行的模型才能共享实例</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos;: training cannot share an instance with other models</source>
+        <translation>&apos;{}&apos;：训练不能与其他模型共享实例</translation>
+    </message>
+    <message>
+        <source>--badge needs NEW runs</source>
+        <translation>--badge 需要指定 NEW 运行</translation>
+    </message>
+    <message>
+        <source>--merge excludes --shard and --submit</source>
+        <translation>--merge 不能与 --shard 和 --submit 同时使用</translation>
+    </message>
+    <message>
+        <source>--no-system and --no-device leave nothing to capture</source>
+        <translation>同时使用 --no-system 和 --no-device 时，没有可捕获的内容</translation>
+    </message>
+    <message>
+        <source>--queue and --definition are only for --submit aws-batch</source>
+        <translation>--queue 和 --definition 仅用于 --submit aws-batch</translation>
+    </message>
+    <message>
+        <source>--seconds is only for --server</source>
+        <translation>--seconds 仅用于 --server</translation>
+    </message>
+    <message>
+        <source>--seconds must be between 0 and {}</source>
+        <translation>--seconds 必须介于 0 与 {} 之间</translation>
+    </message>
+    <message>
+        <source>--server needs --folder, the folder that the profiler of the server writes to</source>
+        <translation>--server 需要 --folder，即服务器的分析器写入的文件夹</translation>
+    </message>
+    <message>
+        <source>--server {}: must begin with http:// or https://</source>
+        <translation>--server {}：必须以 http:// 或 https:// 开头</translation>
+    </message>
+    <message>
+        <source>--shard auto: the array of this Slurm task has gaps; state the shard as I/N</source>
+        <translation>--shard auto：此 Slurm 任务的数组有空缺；请以 I/N 的形式说明分片</translation>
+    </message>
+    <message>
+        <source>--shard auto: this is not a task of a Slurm or AWS Batch array job (SLURM_ARRAY_TASK_ID and SLURM_ARRAY_TASK_COUNT, or AWS_BATCH_JOB_ARRAY_INDEX and AWS_BATCH_JOB_ARRAY_SIZE, are not set); state the shard as I/N</source>
+        <translation>--shard auto：这不是 Slurm 或 AWS Batch 数组作业的任务（未设置 SLURM_ARRAY_TASK_ID 和 SLURM_ARRAY_TASK_COUNT，或 AWS_BATCH_JOB_ARRAY_INDEX 和 AWS_BATCH_JOB_ARRAY_SIZE）；请以 I/N 的形式说明分片</translation>
+    </message>
+    <message>
+        <source>--shard {}: must be I/N with I between 1 and N, and N at most {}, or &apos;auto&apos;</source>
+        <translation>--shard {}：必须是 I/N，其中 I 介于 1 与 N 之间，N 不超过 {}；或为 &apos;auto&apos;</translation>
+    </message>
+    <message>
+        <source>--submit aws-batch needs --queue and --definition</source>
+        <translation>--submit aws-batch 需要 --queue 和 --definition</translation>
+    </message>
+    <message>
+        <source>--submit needs the number of tasks (--tasks N)</source>
+        <translation>--submit 需要任务数 (--tasks N)</translation>
+    </message>
+    <message>
+        <source>--tasks {}: the sweep has only {} points</source>
+        <translation>--tasks {}：该扫描只有 {} 个点</translation>
+    </message>
+    <message>
+        <source>--trend needs one history database as --baseline</source>
+        <translation>--trend 需要以一个历史数据库作为 --baseline</translation>
+    </message>
+    <message>
+        <source>--trend {}: the trend is written as *.html or *.pdf</source>
+        <translation>--trend {}：趋势只能写入 *.html 或 *.pdf</translation>
+    </message>
+    <message>
+        <source>-o {}: results are written as *.csv or *.json</source>
+        <translation>-o {}：结果只能写入 *.csv 或 *.json</translation>
+    </message>
+    <message>
+        <source>A session, a capture, or a folder of captures</source>
+        <translation>会话、捕获或捕获文件夹</translation>
+    </message>
+    <message>
+        <source>A sweep of schema nscope.sweep/1 (see docs/sweep.md), or results to show or to write as CSV or JSON; with --merge, the results of the shards</source>
+        <translation>schema 为 nscope.sweep/1 的扫描（参见 docs/sweep.md），或要显示、要写为 CSV 或 JSON 的结果；与 --merge 一起使用时，为各分片的结果</translation>
+    </message>
+    <message>
+        <source>Best points by {}:</source>
+        <translation>按 {} 最佳的点：</translation>
+    </message>
+    <message>
+        <source>Change from the one before</source>
+        <translation>与前一个相比的变化</translation>
+    </message>
+    <message>
+        <source>Change since the baseline began</source>
+        <translation>自基线开始以来的变化</translation>
+    </message>
+    <message>
+        <source>Changes of the baseline</source>
+        <translation>基线的变更</translation>
+    </message>
+    <message>
+        <source>Choosing the points</source>
+        <translation>正在选取点</translation>
+    </message>
+    <message>
+        <source>Click an event to see its fields.</source>
+        <translation>单击事件可查看其字段。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Copying files from the other machine</source>
+        <translation>正在从另一台机器复制文件</translation>
+    </message>
+    <message>
+        <source>Copying from the other machine</source>
+        <translation>正在从另一台机器复制</translation>
+    </message>
+    <message>
+        <source>Counter samples</source>
+        <translation>计数器采样</translation>
+    </message>
+    <message>
+        <source>Diagnostics of the import</source>
+        <translation>导入的诊断</translation>
+    </message>
+    <message>
+        <source>Drag with Shift to select a range and see its totals.</source>
+        <translation>按住 Shift 拖动可选择范围并查看其总计。</translation>
+    </message>
+    <message>
+        <source>Each square is a run; the line connects medians. Dashed: a replaced baseline.</source>
+        <translation>每个方块为一次运行；线连接各中位数。虚线：已被替换的基线。</translation>
+    </message>
+    <message>
+        <source>Evaluate many variants of a document, also as a cluster array job</source>
+        <translation>评估一个文档的多个变体，也可作为集群数组作业运行</translation>
+    </message>
+    <message>
+        <source>Evaluate only shard I of N; &apos;auto&apos;: the task of the Slurm or AWS Batch array in which the command runs</source>
+        <translation>仅评估 N 个分片中的第 I 个；&apos;auto&apos;：运行此命令的 Slurm 或 AWS Batch 数组任务</translation>
+    </message>
+    <message>
+        <source>Evaluating the points</source>
+        <translation>正在评估各点</translation>
+    </message>
+    <message>
+        <source>File of the results, a SQLite database; *.csv or *.json for results that were read</source>
+        <translation>结果文件，为 SQLite 数据库；对于已读取的结果，为 *.csv 或 *.json</translation>
+    </message>
+    <message>
+        <source>Folder that the profiler writes to (default: a new folder here)</source>
+        <translation>分析器写入的文件夹（默认：此处的新文件夹）</translation>
+    </message>
+    <message>
+        <source>Gate</source>
+        <translation>门禁</translation>
+    </message>
+    <message>
+        <source>HTML timeline</source>
+        <translation>HTML 时间线</translation>
+    </message>
+    <message>
+        <source>Import a capture for a copy to another machine</source>
+        <translation>导入捕获，以便复制到另一台机器</translation>
+    </message>
+    <message>
+        <source>Importing on the other machine</source>
+        <translation>正在另一台机器上导入</translation>
+    </message>
+    <message>
+        <source>Job definition of AWS Batch</source>
+        <translation>AWS Batch 的作业定义</translation>
+    </message>
+    <message>
+        <source>Job queue of AWS Batch</source>
+        <translation>AWS Batch 的作业队列</translation>
+    </message>
+    <message>
+        <source>Join the results of all shards</source>
+        <translation>合并所有分片的结果</translation>
+    </message>
+    <message>
+        <source>Keyboard and mouse</source>
+        <translation>键盘和鼠标</translation>
+    </message>
+    <message>
+        <source>Latest median</source>
+        <translation>最新中位数</translation>
+    </message>
+    <message>
+        <source>Left out of this file</source>
+        <translation>此文件中略去的内容</translation>
+    </message>
+    <message>
+        <source>Loading…</source>
+        <translation>正在加载…</translation>
+    </message>
+    <message>
+        <source>Metrics and analyses are not in this file. Neuronscope computes them from the capture or session.</source>
+        <translation>此文件不含指标和分析。Neuronscope 会根据捕获或会话计算它们。</translation>
+    </message>
+    <message>
+        <source>Net present value in USD; solid: input at p10; faded: input at p90; dashed: plan</source>
+        <translation>净现值（USD）；实色：输入取 p10；淡色：输入取 p90；虚线：计划值</translation>
+    </message>
+    <message>
+        <source>Next match (Enter)</source>
+        <translation>下一个匹配项 (Enter)</translation>
+    </message>
+    <message>
+        <source>No match</source>
+        <translation>无匹配项</translation>
+    </message>
+    <message>
+        <source>No point has the figure &apos;{}&apos; of the objectives. Figures: {}.</source>
+        <translation>没有任何点具有目标中的数值 &apos;{}&apos;。可用数值：{}。</translation>
+    </message>
+    <message>
+        <source>Number of tasks of the array job</source>
+        <translation>数组作业的任务数</translation>
+    </message>
+    <message>
+        <source>One page with the timeline of up to 1,000,000 events, and notes, for any browser; loads nothing</source>
+        <translation>一个页面，含最多 1,000,000 个事件的时间线和备注，适用于任何浏览器；不加载任何其他内容</translation>
+    </message>
+    <message>
+        <source>Only print what would run</source>
+        <translation>仅输出将要运行的内容</translation>
+    </message>
+    <message>
+        <source>Only these NeuronCores (default: all)</source>
+        <translation>仅限这些 NeuronCore（默认：全部）</translation>
+    </message>
+    <message>
+        <source>Overview of the whole run, with the visible interval</source>
+        <translation>整个运行的概览，并标出可见区间</translation>
+    </message>
+    <message>
+        <source>Parent event</source>
+        <translation>父事件</translation>
+    </message>
+    <message>
+        <source>Pareto front ({} of {} points; no point is better in all objectives):</source>
+        <translation>帕累托前沿（{1} 个点中的 {0} 个；没有任何点在所有目标上都更优）：</translation>
+    </message>
+    <message>
+        <source>Performance history</source>
+        <translation>性能历史</translation>
+    </message>
+    <message>
+        <source>Predecessors</source>
+        <translation>前驱</translation>
+    </message>
+    <message>
+        <source>Previous match (Shift+Enter)</source>
+        <translation>上一个匹配项 (Shift+Enter)</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Reading the results</source>
+        <translation>正在读取结果</translation>
+    </message>
+    <message>
+        <source>Reading the slices</source>
+        <translation>正在读取切片</translation>
+    </message>
+    <message>
+        <source>Results: {}</source>
+        <translation>结果：{}</translation>
+    </message>
+    <message>
+        <source>Run a program with the Neuron profiler and open its capture</source>
+        <translation>用 Neuron 分析器运行程序并打开其捕获</translation>
+    </message>
+    <message>
+        <source>Run on this machine and copy the session</source>
+        <translation>在此机器上运行并复制会话</translation>
+    </message>
+    <message>
+        <source>Saved {} with {} events</source>
+        <translation>已保存 {}，含 {} 个事件</translation>
+    </message>
+    <message>
+        <source>Search events by name</source>
+        <translation>按名称搜索事件</translation>
+    </message>
+    <message>
+        <source>Session to save (default: the folder with .nscope)</source>
+        <translation>要保存的会话（默认：文件夹名加 .nscope）</translation>
+    </message>
+    <message>
+        <source>Share of the range in which the track has an event.</source>
+        <translation>范围内该轨道有事件的时间占比。</translation>
+    </message>
+    <message>
+        <source>Shift+drag</source>
+        <translation>Shift+拖动</translation>
+    </message>
+    <message>
+        <source>Show the whole run</source>
+        <translation>显示整个运行</translation>
+    </message>
+    <message>
+        <source>Start and stop the profiler of this server instead, such as vLLM</source>
+        <translation>改为启动和停止此服务器（如 vLLM）的分析器</translation>
+    </message>
+    <message>
+        <source>Submit the array with: {}</source>
+        <translation>提交数组作业请使用：{}</translation>
+    </message>
+    <message>
+        <source>Submitted Slurm array job {} with {} tasks, and job {} that merges their results in {}.</source>
+        <translation>已提交 Slurm 数组作业 {0}，含 {1} 个任务；并已提交作业 {2}，用于将其结果合并到 {3}。</translation>
+    </message>
+    <message>
+        <source>Successors</source>
+        <translation>后继</translation>
+    </message>
+    <message>
+        <source>The Capacity Blocks of the bill are paid and end by themselves, so they are not commitments of the study; if one continues after the bill, add it to &apos;commitments&apos;.</source>
+        <translation>账单中的容量块已经付费并会自行结束，因此不属于研究的承诺；如果其中有容量块在账单期之后仍然持续，请将其加入 &apos;commitments&apos;。</translation>
+    </message>
+    <message>
+        <source>The command ended with exit code {}.</source>
+        <translation>命令已结束，退出代码为 {}。</translation>
+    </message>
+    <message>
+        <source>The file has all results already.</source>
+        <translation>该文件已包含所有结果。</translation>
+    </message>
+    <message>
+        <source>The file is damaged or incomplete, so the timeline cannot be shown.</source>
+        <translation>文件已损坏或不完整，因此无法显示时间线。</translation>
+    </message>
+    <message>
+        <source>The history has no metric to which a rule applies.</source>
+        <translation>历史记录中没有适用规则的指标。</translation>
+    </message>
+    <message>
+        <source>The history has no metrics.</source>
+        <translation>历史记录没有指标。</translation>
+    </message>
+    <message>
+        <source>The latest {} of {} changes are listed.</source>
+        <translation>列出了 {1} 项变更中最近的 {0} 项。</translation>
+    </message>
+    <message>
+        <source>The models fit on one {} together: {} = {} of {} physical cores, each with its own memory and bandwidth, and {} of {} of memory of the host.</source>
+        <translation>这些模型可一同放入一个 {0}：占用 {1} = {2} 个物理核心（共 {3} 个），每个核心都有自己的内存和带宽；占用主机内存 {4}（共 {5}）。</translation>
+    </message>
+    <message>
+        <source>The models need {} = {} physical cores, and {} has {}: reduce the tensor parallel degree or the replicas of one of them.</source>
+        <translation>这些模型需要 {} = {} 个物理核心，而 {} 有 {} 个：请减小其中某个模型的张量并行度或副本数。</translation>
+    </message>
+    <message>
+        <source>The plan was stopped after all instance types had been searched; some error bands, other limits or the fleet of each hour are missing.</source>
+        <translation>规划在搜索完所有实例类型后被停止；部分误差带、其他上限或每小时的实例队列缺失。</translation>
+    </message>
+    <message>
+        <source>The processes of the models need {} of memory of the host together, and {} has {}: load them one after the other.</source>
+        <translation>这些模型的进程合计需要 {} 的主机内存，而 {} 有 {}：请依次加载它们。</translation>
+    </message>
+    <message>
+        <source>The program to profile with its arguments, after --</source>
+        <translation>要分析的程序及其参数，位于 -- 之后</translation>
+    </message>
+    <message>
+        <source>The property &apos;{}&apos; ({} values) is left out, because the file would exceed {}.</source>
+        <translation>属性 &apos;{}&apos;（{} 个值）已略去，因为文件会超过 {}。</translation>
+    </message>
+    <message>
+        <source>The {} dependencies are left out, because the file would exceed {}.</source>
+        <translation>{} 个依赖关系已略去，因为文件会超过 {}。</translation>
+    </message>
+    <message>
+        <source>Then merge the files of the shards with: {}</source>
+        <translation>然后使用以下命令合并各分片的文件：{}</translation>
+    </message>
+    <message>
+        <source>This run has no notes.</source>
+        <translation>此运行没有备注。</translation>
+    </message>
+    <message>
+        <source>This would run here; then {} would be saved as {}.</source>
+        <translation>将在此处运行该命令；然后将 {} 保存为 {}。</translation>
+    </message>
+    <message>
+        <source>This would run on {}; then {} would be copied and saved as {}.</source>
+        <translation>将在 {} 上运行该命令；然后复制 {} 并保存为 {}。</translation>
+    </message>
+    <message>
+        <source>Time (UTC)</source>
+        <translation>时间 (UTC)</translation>
+    </message>
+    <message>
+        <source>Time by name</source>
+        <translation>按名称的时间</translation>
+    </message>
+    <message>
+        <source>Time within the range. An event includes the events nested in it.</source>
+        <translation>范围内的时间。事件的时间包含嵌套在其中的事件。</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Timeline of the tracks</source>
+        <translation>轨道的时间线</translation>
+    </message>
+    <message>
+        <source>Times are rounded down to {}, because the run is very long.</source>
+        <translation>由于运行时间很长，时间向下取整到 {}。</translation>
+    </message>
+    <message>
+        <source>USD {} per million tokens ({} million tokens per USD) with {}, {}, {}: {}</source>
+        <translation>{2}，{3}，{4}：每百万 token USD {0}（每 USD {1} 百万 token）：{5}</translation>
+    </message>
+    <message>
+        <source>USD; bars: net cash flow of a month after tax, with the resale of owned hardware; line: cumulative</source>
+        <translation>USD；柱：一个月的税后净现金流，含自有硬件的转售；线：累计</translation>
+    </message>
+    <message>
+        <source>USD; bars: net cash flow of a month after tax; line: cumulative</source>
+        <translation>USD；柱：一个月的税后净现金流；线：累计</translation>
+    </message>
+    <message>
+        <source>USD; bars: net cash flow of a month before tax, with the resale of owned hardware; line: cumulative</source>
+        <translation>USD；柱：一个月的税前净现金流，含自有硬件的转售；线：累计</translation>
+    </message>
+    <message>
+        <source>USD; bars: net cash flow of a month before tax; line: cumulative</source>
+        <translation>USD；柱：一个月的税前净现金流；线：累计</translation>
+    </message>
+    <message>
+        <source>With --server: time to profile</source>
+        <translation>与 --server 一起使用：分析的时长</translation>
+    </message>
+    <message>
+        <source>With --submit slurm: only write the scripts of the jobs</source>
+        <translation>与 --submit slurm 一起使用：仅写入作业的脚本</translation>
+    </message>
+    <message>
+        <source>Without events of the host and runtime</source>
+        <translation>不含主机和运行时的事件</translation>
+    </message>
+    <message>
+        <source>Without instructions and DMA of the NeuronCores</source>
+        <translation>不含 NeuronCore 的指令和 DMA</translation>
+    </message>
+    <message>
+        <source>Write a badge with the verdict (SVG)</source>
+        <translation>写入带有结论的徽章 (SVG)</translation>
+    </message>
+    <message>
+        <source>Write the sweep as an array job, and submit it with Slurm</source>
+        <translation>将扫描写为数组作业，并用 Slurm 提交</translation>
+    </message>
+    <message>
+        <source>Write the trend of the metrics in the history database; without NEW, only this</source>
+        <translation>写入历史数据库中各指标的趋势；未指定 NEW 时，仅写入趋势</translation>
+    </message>
+    <message>
+        <source>Writing the timeline</source>
+        <translation>正在写入时间线</translation>
+    </message>
+    <message>
+        <source>Written by %1. This page loads no external content.</source>
+        <translation>由 %1 写入。此页面不加载任何外部内容。</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Zoom to the range</source>
+        <translation>缩放到范围</translation>
+    </message>
+    <message>
+        <source>a Savings Plan that can also pay for the target is not lost by a move</source>
+        <translation>也可用于支付目标费用的 Savings Plan 不会因迁移而损失</translation>
+    </message>
+    <message>
+        <source>a password cannot be part of the path</source>
+        <translation>路径中不能包含密码</translation>
+    </message>
+    <message>
+        <source>a range sets one member; state &quot;values&quot; for several</source>
+        <translation>一个范围只设置一个成员；要设置多个成员，请给出 &quot;values&quot;</translation>
+    </message>
+    <message>
+        <source>a sweep varies a document of schema nscope.workload/1, nscope.cost/1 or nscope.plan/1</source>
+        <translation>扫描所变化的是 schema 为 nscope.workload/1、nscope.cost/1 或 nscope.plan/1 的文档</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>已加入</translation>
+    </message>
+    <message>
+        <source>another program is copying this capture</source>
+        <translation>另一个程序正在复制此捕获</translation>
+    </message>
+    <message>
+        <source>another sweep is writing this file</source>
+        <translation>另一个扫描正在写入此文件</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>最多 %1</translation>
+    </message>
+    <message>
+        <source>batch {} x {} ({} x {}) / {} read per step</source>
+        <translation>批大小 {} x {}（{} x {}）/ 每步读取 {}</translation>
+    </message>
+    <message>
+        <source>cannot be evaluated: {}</source>
+        <translation>无法求值：{}</translation>
+    </message>
+    <message>
+        <source>clear the selection</source>
+        <translation>清除选择</translation>
+    </message>
+    <message>
+        <source>click</source>
+        <translation>单击</translation>
+    </message>
+    <message>
+        <source>contains results of another sweep, of other prices or of another version than {}</source>
+        <translation>包含另一个扫描、其他价格或与 {} 不同版本的结果</translation>
+    </message>
+    <message>
+        <source>contains results of another sweep, of other prices or of another version; remove it or choose another file</source>
+        <translation>包含另一个扫描、其他价格或其他版本的结果；请将其删除或选择其他文件</translation>
+    </message>
+    <message>
+        <source>counter samples</source>
+        <translation>计数器采样</translation>
+    </message>
+    <message>
+        <source>damaged session: the state of the view has more than {} bytes</source>
+        <translation>会话已损坏：视图状态超过 {} 字节</translation>
+    </message>
+    <message>
+        <source>drag</source>
+        <translation>拖动</translation>
+    </message>
+    <message>
+        <source>exclude all {} combinations</source>
+        <translation>排除了全部 {} 个组合</translation>
+    </message>
+    <message>
+        <source>exclude {} of {} drawn combinations; relax them, or state narrower ranges</source>
+        <translation>排除了 {1} 个抽取组合中的 {0} 个；请放宽约束，或给出更窄的范围</translation>
+    </message>
+    <message>
+        <source>expand or collapse all groups</source>
+        <translation>展开或折叠所有组</translation>
+    </message>
+    <message>
+        <source>expand or compact the deep stack under the pointer</source>
+        <translation>展开或紧凑显示指针下的深栈</translation>
+    </message>
+    <message>
+        <source>fit the selected event or range</source>
+        <translation>缩放至所选的事件或范围</translation>
+    </message>
+    <message>
+        <source>go to the predecessor, successor of the selected event</source>
+        <translation>转到所选事件的前驱、后继</translation>
+    </message>
+    <message>
+        <source>go to the previous, next event on the track</source>
+        <translation>转到轨道上的上一个、下一个事件</translation>
+    </message>
+    <message>
+        <source>has more than {} combinations; state fewer values, or draw points with &quot;sample&quot;</source>
+        <translation>超过 {} 个组合；请给出更少的值，或用 &quot;sample&quot; 抽取点</translation>
+    </message>
+    <message>
+        <source>has other results for point {} than an earlier file</source>
+        <translation>点 {} 的结果与先前文件中的不同</translation>
+    </message>
+    <message>
+        <source>invalid time &apos;{}&apos;; use BEGIN-END, for example 10us-50us</source>
+        <translation>时间 &apos;{}&apos; 无效；请使用 BEGIN-END，例如 10us-50us</translation>
+    </message>
+    <message>
+        <source>invalid value &apos;{}&apos; for {}; use NAME=SECONDS, for example e2e_p99_s=4</source>
+        <translation>值 &apos;{0}&apos; 对 {1} 无效；请使用 NAME=SECONDS，例如 e2e_p99_s=4</translation>
+    </message>
+    <message>
+        <source>is not supported</source>
+        <translation>不受支持</translation>
+    </message>
+    <message>
+        <source>it ended on {}</source>
+        <translation>已于 {} 结束</translation>
+    </message>
+    <message>
+        <source>its currency is {}</source>
+        <translation>其货币为 {}</translation>
+    </message>
+    <message>
+        <source>limit for new runs</source>
+        <translation>新运行的限值</translation>
+    </message>
+    <message>
+        <source>must be 16 hexadecimal digits</source>
+        <translation>必须是 16 个十六进制数字</translation>
+    </message>
+    <message>
+        <source>must be &quot;grid&quot;, &quot;random&quot; or &quot;sobol&quot;</source>
+        <translation>必须是 &quot;grid&quot;、&quot;random&quot; 或 &quot;sobol&quot;</translation>
+    </message>
+    <message>
+        <source>must be &quot;linear&quot; or &quot;logarithmic&quot;</source>
+        <translation>必须是 &quot;linear&quot; 或 &quot;logarithmic&quot;</translation>
+    </message>
+    <message>
+        <source>must be &quot;minimum&quot; or &quot;maximum&quot;</source>
+        <translation>必须是 &quot;minimum&quot; 或 &quot;maximum&quot;</translation>
+    </message>
+    <message>
+        <source>must be a JSON pointer such as &quot;/batch&quot; or &quot;/serving/users&quot;</source>
+        <translation>必须是 JSON 指针，例如 &quot;/batch&quot; 或 &quot;/serving/users&quot;</translation>
+    </message>
+    <message>
+        <source>must be a history database, because only it has a trend.</source>
+        <translation>必须是历史数据库，因为只有历史数据库有趋势。</translation>
+    </message>
+    <message>
+        <source>must be a string of at most {} characters</source>
+        <translation>必须是最多 {} 个字符的字符串</translation>
+    </message>
+    <message>
+        <source>must be an absolute path</source>
+        <translation>必须是绝对路径</translation>
+    </message>
+    <message>
+        <source>must be an array with a value for each of the {} members</source>
+        <translation>必须是数组，且 {} 个成员各有一个值</translation>
+    </message>
+    <message>
+        <source>must be between 2 and {}</source>
+        <translation>必须介于 2 与 {} 之间</translation>
+    </message>
+    <message>
+        <source>must be greater than &quot;from&quot;</source>
+        <translation>必须大于 &quot;from&quot;</translation>
+    </message>
+    <message>
+        <source>must be one of {}; &apos;{}&apos; is a type of weights, which weight_dtype states</source>
+        <translation>必须是 {} 之一；&apos;{}&apos; 是权重的类型，由 weight_dtype 说明</translation>
+    </message>
+    <message>
+        <source>must be positive</source>
+        <translation>必须为正</translation>
+    </message>
+    <message>
+        <source>must be positive on a logarithmic scale</source>
+        <translation>在对数刻度上必须为正</translation>
+    </message>
+    <message>
+        <source>must be the path of a document, the name of a built-in document, or an object</source>
+        <translation>必须是文档的路径、内置文档的名称或一个对象</translation>
+    </message>
+    <message>
+        <source>must escape &apos;~&apos; as &quot;~0&quot; and &apos;/&apos; as &quot;~1&quot;</source>
+        <translation>必须将 &apos;~&apos; 转义为 &quot;~0&quot;，将 &apos;/&apos; 转义为 &quot;~1&quot;</translation>
+    </message>
+    <message>
+        <source>must have as many entries as &quot;members&quot;</source>
+        <translation>条目数必须与 &quot;members&quot; 相同</translation>
+    </message>
+    <message>
+        <source>must have at least one entry</source>
+        <translation>必须至少有一个条目</translation>
+    </message>
+    <message>
+        <source>must have between 1 and {} entries</source>
+        <translation>必须有 1 到 {} 个条目</translation>
+    </message>
+    <message>
+        <source>needs a name of letters, digits and &apos;_&apos; in the member &quot;name&quot;</source>
+        <translation>需要在成员 &quot;name&quot; 中给出由字母、数字和 &apos;_&apos; 组成的名称</translation>
+    </message>
+    <message>
+        <source>no message</source>
+        <translation>无消息</translation>
+    </message>
+    <message>
+        <source>no sample yet</source>
+        <translation>尚无采样</translation>
+    </message>
+    <message>
+        <source>not the path of another machine</source>
+        <translation>不是另一台机器的路径</translation>
+    </message>
+    <message>
+        <source>on the other machine: {}</source>
+        <translation>在另一台机器上：{}</translation>
+    </message>
+    <message>
+        <source>only a grid has a number of values; this sweep draws points</source>
+        <translation>只有网格才有值的数量；此扫描抽取点</translation>
+    </message>
+    <message>
+        <source>pan in time</source>
+        <translation>按时间平移</translation>
+    </message>
+    <message>
+        <source>replaced the baseline</source>
+        <translation>替换了基线</translation>
+    </message>
+    <message>
+        <source>requires &apos;variants&apos; with the other models of the instance</source>
+        <translation>需要 &apos;variants&apos;，其中包含该实例的其他模型</translation>
+    </message>
+    <message>
+        <source>requires &apos;{}&apos;</source>
+        <translation>需要 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>sbatch failed: {}</source>
+        <translation>sbatch 失败：{}</translation>
+    </message>
+    <message>
+        <source>schema &apos;{}&apos; is not supported; this version reads &apos;{}&apos;</source>
+        <translation>不支持 schema &apos;{}&apos;；此版本读取 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>scroll the tracks</source>
+        <translation>滚动轨道</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>select a range; across rows: only on those tracks</source>
+        <translation>选择范围；跨行时：仅限这些轨道</translation>
+    </message>
+    <message>
+        <source>select an event; on a group: expand or collapse it</source>
+        <translation>选择事件；在组上：展开或折叠该组</translation>
+    </message>
+    <message>
+        <source>show the whole run</source>
+        <translation>显示整个运行</translation>
+    </message>
+    <message>
+        <source>show this list</source>
+        <translation>显示此列表</translation>
+    </message>
+    <message>
+        <source>simulated: TP {}, batch {}, {} input tokens, {} output tokens, {}, {}</source>
+        <translation>模拟：TP {}，批大小 {}，{} 个输入 token，{} 个输出 token，{}，{}</translation>
+    </message>
+    <message>
+        <source>simulated: servers with {} GPUs per replica, {}</source>
+        <translation>模拟：服务器，每副本 {} 个 GPU，{}</translation>
+    </message>
+    <message>
+        <source>simulated: training on {} GPUs with {}, {} sequences of {} tokens, {}</source>
+        <translation>模拟：在 {} 个 GPU 上使用 {} 训练，{} 个长度为 {} 个 token 的序列，{}</translation>
+    </message>
+    <message>
+        <source>simulated: {} copies of the model, assumed not to slow each other, batch {}, {} input tokens, {}</source>
+        <translation>模拟：{} 个模型副本，假定互不减慢，批大小 {}，{} 个输入 token，{}</translation>
+    </message>
+    <message>
+        <source>state a command that sends requests, or --seconds</source>
+        <translation>请说明发送请求的命令，或 --seconds</translation>
+    </message>
+    <message>
+        <source>state either &quot;member&quot; or &quot;members&quot;</source>
+        <translation>请说明 &quot;member&quot; 或 &quot;members&quot; 之一</translation>
+    </message>
+    <message>
+        <source>state one sweep; several files are only merged (--merge)</source>
+        <translation>请说明一个扫描；多个文件只能用于合并 (--merge)</translation>
+    </message>
+    <message>
+        <source>state the file of the results (-o FILE.db)</source>
+        <translation>请说明结果文件 (-o FILE.db)</translation>
+    </message>
+    <message>
+        <source>the baseline has no runs yet, so no report is possible; create it without --junit, --markdown, --sarif and --badge</source>
+        <translation>基线尚无运行，因此无法生成报告；请在不使用 --junit、--markdown、--sarif 和 --badge 的情况下创建基线</translation>
+    </message>
+    <message>
+        <source>the bill does not state its effective cost</source>
+        <translation>账单未说明其有效成本</translation>
+    </message>
+    <message>
+        <source>the bill does not state its end</source>
+        <translation>账单未说明其结束时间</translation>
+    </message>
+    <message>
+        <source>the bill does not state its instance type</source>
+        <translation>账单未说明其实例类型</translation>
+    </message>
+    <message>
+        <source>the command has written no profile (exit code {}); check that it runs on a Neuron device with the Neuron runtime</source>
+        <translation>命令未写入剖析文件（退出代码 {}）；请检查它是否在 Neuron 设备上使用 Neuron Runtime 运行</translation>
+    </message>
+    <message>
+        <source>the connection failed: {}</source>
+        <translation>连接失败：{}</translation>
+    </message>
+    <message>
+        <source>the copy has another size than the session; try again</source>
+        <translation>复制得到的文件大小与会话不同；请重试</translation>
+    </message>
+    <message>
+        <source>the end &apos;{}&apos; is not a date</source>
+        <translation>结束时间 &apos;{}&apos; 不是日期</translation>
+    </message>
+    <message>
+        <source>the file is damaged, or it was changed by another program; run the sweep again</source>
+        <translation>文件已损坏，或已被其他程序更改；请重新运行扫描</translation>
+    </message>
+    <message>
+        <source>the files cannot be unpacked</source>
+        <translation>无法解包这些文件</translation>
+    </message>
+    <message>
+        <source>the folder has files already; state a new folder with --folder</source>
+        <translation>文件夹中已有文件；请用 --folder 说明一个新文件夹</translation>
+    </message>
+    <message>
+        <source>the folder has more than {} files; name the folder of one capture</source>
+        <translation>文件夹中有超过 {} 个文件；请给出一个捕获的文件夹</translation>
+    </message>
+    <message>
+        <source>the host name is not valid</source>
+        <translation>主机名无效</translation>
+    </message>
+    <message>
+        <source>the name &apos;{}&apos; is in use; state another &quot;name&quot;</source>
+        <translation>名称 &apos;{}&apos; 已被使用；请说明另一个 &quot;name&quot;</translation>
+    </message>
+    <message>
+        <source>the names, times and notes of the run do not fit into {}; export a part of it (--range, --track or --core)</source>
+        <translation>运行的名称、时间和备注超出 {} 的容量；请导出其中一部分（--range、--track 或 --core）</translation>
+    </message>
+    <message>
+        <source>the path is not valid</source>
+        <translation>路径无效</translation>
+    </message>
+    <message>
+        <source>the place of the link has more than {} bytes</source>
+        <translation>链接中的位置超过 {} 字节</translation>
+    </message>
+    <message>
+        <source>the port is not valid</source>
+        <translation>端口无效</translation>
+    </message>
+    <message>
+        <source>the price book has no prices of &apos;{}&apos;; did you mean &apos;{}&apos;?</source>
+        <translation>价格簿没有 &apos;{}&apos; 的价格；您是否想输入 &apos;{}&apos;？</translation>
+    </message>
+    <message>
+        <source>the program &apos;curl&apos; is needed and not installed</source>
+        <translation>需要程序 &apos;curl&apos;，但该程序未安装</translation>
+    </message>
+    <message>
+        <source>the program is not installed</source>
+        <translation>该程序未安装</translation>
+    </message>
+    <message>
+        <source>the quantisation &apos;{}&apos; of quantization_config is not supported</source>
+        <translation>不支持 quantization_config 的量化 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>the result needs more than {}, half of the memory of this machine; select fewer columns or rows, or aggregate</source>
+        <translation>结果需要超过 {}，即本机内存的一半；请选择更少的列或行，或进行聚合</translation>
+    </message>
+    <message>
+        <source>the results have {} columns, and a database at most {}</source>
+        <translation>结果有 {} 列，而数据库最多 {} 列</translation>
+    </message>
+    <message>
+        <source>the run has no event &apos;{}&apos;; it has {} events, from 0</source>
+        <translation>该运行没有事件 &apos;{}&apos;；它有 {} 个事件，从 0 开始</translation>
+    </message>
+    <message>
+        <source>the run has no track &apos;{}&apos;</source>
+        <translation>该运行没有轨道 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>the run has {} {}, and an HTML timeline holds at most {}; export a part of it (--range, --track or --core), or use the format perfetto</source>
+        <translation>该运行有 {} 个{}，而 HTML 时间线最多容纳 {} 个；请导出其中一部分（--range、--track 或 --core），或使用格式 perfetto</translation>
+    </message>
+    <message>
+        <source>the server did not accept the request (exit code {} of curl); start it with a profiler</source>
+        <translation>服务器未接受请求（curl 的退出代码为 {}）；请启动服务器时启用剖析器</translation>
+    </message>
+    <message>
+        <source>the state of the view has more than {} bytes</source>
+        <translation>视图的状态超过 {} 字节</translation>
+    </message>
+    <message>
+        <source>the time &apos;{}&apos; is empty: its end must be later than its begin</source>
+        <translation>时间 &apos;{}&apos; 为空：其结束必须晚于其开始</translation>
+    </message>
+    <message>
+        <source>the user name is not valid</source>
+        <translation>用户名无效</translation>
+    </message>
+    <message>
+        <source>there is neither a file &apos;{}&apos; nor a built-in document with this name</source>
+        <translation>既没有文件 &apos;{}&apos;，也没有此名称的内置文档</translation>
+    </message>
+    <message>
+        <source>there is no cache folder, because HOME is not set</source>
+        <translation>没有缓存文件夹，因为未设置 HOME</translation>
+    </message>
+    <message>
+        <source>there is no command to run</source>
+        <translation>没有要运行的命令</translation>
+    </message>
+    <message>
+        <source>there is no file to merge</source>
+        <translation>没有要合并的文件</translation>
+    </message>
+    <message>
+        <source>there is no path</source>
+        <translation>没有路径</translation>
+    </message>
+    <message>
+        <source>there is no program &apos;sbatch&apos; on this machine; run the command where Slurm is installed, or submit {} there</source>
+        <translation>本机上没有程序 &apos;sbatch&apos;；请在已安装 Slurm 的机器上运行该命令，或在那里提交 {}</translation>
+    </message>
+    <message>
+        <source>training in {} with weights in {} is not supported; weights of the same type and fp8 are</source>
+        <translation>不支持权重为 {1} 的 {0} 训练；支持相同类型的权重和 fp8</translation>
+    </message>
+    <message>
+        <source>training of experts with a latent width is not supported</source>
+        <translation>不支持具有潜在宽度的专家的训练</translation>
+    </message>
+    <message>
+        <source>unknown command &apos;{}&apos; of &apos;{}&apos;; did you mean &apos;{}&apos;?</source>
+        <translation>&apos;{1}&apos; 的命令 &apos;{0}&apos; 未知；您是否想输入 &apos;{2}&apos;？</translation>
+    </message>
+    <message>
+        <source>unknown instance type &apos;{}&apos;; did you mean &apos;{}&apos;? Describe a new type with --catalog, and give other hardware a name without a dot.</source>
+        <translation>未知的实例类型 &apos;{}&apos;；您是否想输入 &apos;{}&apos;？请使用 --catalog 描述新类型，并为其他硬件使用不含点的名称。</translation>
+    </message>
+    <message>
+        <source>unknown key on GPUs; it applies only to NeuronCores</source>
+        <translation>在 GPU 上是未知的键；它仅适用于 NeuronCore</translation>
+    </message>
+    <message>
+        <source>unknown part &apos;{}&apos; of the link; use t=BEGIN-END, range=BEGIN-END, track=PATH or event=ID, joined by &amp;</source>
+        <translation>链接的部分 &apos;{}&apos; 未知；请使用 t=BEGIN-END、range=BEGIN-END、track=PATH 或 event=ID，以 &amp; 连接</translation>
+    </message>
+    <message>
+        <source>unknown purchase option &apos;{}&apos;; did you mean &apos;{}&apos;? Use {}</source>
+        <translation>未知的购买选项 &apos;{}&apos;；您是否想输入 &apos;{}&apos;？请使用 {}</translation>
+    </message>
+    <message>
+        <source>unknown track &apos;{}&apos;; similar: {}</source>
+        <translation>未知的轨道 &apos;{}&apos;；相似的有：{}</translation>
+    </message>
+    <message>
+        <source>unknown track {}; the run has the tracks 0 to {}</source>
+        <translation>未知的轨道 {}；该运行的轨道为 0 至 {}</translation>
+    </message>
+    <message>
+        <source>version {} of the file is not supported; this version reads {}</source>
+        <translation>不支持文件的版本 {}；此版本读取 {}</translation>
+    </message>
+    <message>
+        <source>wheel</source>
+        <translation>滚轮</translation>
+    </message>
+    <message>
+        <source>zoom at the pointer</source>
+        <translation>以指针为中心缩放</translation>
+    </message>
+    <message>
+        <source>{} (in quarantine)</source>
+        <translation>{}（已隔离）</translation>
+    </message>
+    <message>
+        <source>{} earlier runs are not shown.</source>
+        <translation>未显示 {} 个较早的运行。</translation>
+    </message>
+    <message>
+        <source>{} failed, for example point {}: {}</source>
+        <translation>{} 个失败，例如点 {}：{}</translation>
+    </message>
+    <message>
+        <source>{} is a model of the kind &apos;{}&apos; and has no token throughput, and prices are per token; simulate it with &apos;nscope simulate&apos;, and state its throughput (--tokens-per-second) with one image or sample counted as one token</source>
+        <translation>{} 是类型为 &apos;{}&apos; 的模型，没有 token 吞吐量，而价格按 token 计算；请用 &apos;nscope simulate&apos; 模拟，并将一张图像或一个样本计为一个 token 来说明其吞吐量 (--tokens-per-second)</translation>
+    </message>
+    <message>
+        <source>{} is not a decoder; fleets and latency limits are supported for decoders only</source>
+        <translation>{} 不是解码器；仅解码器支持实例队列和延迟上限</translation>
+    </message>
+    <message>
+        <source>{} of the bill is not among the commitments of the study: {}.</source>
+        <translation>账单中的 {} 不在研究的承诺之列：{}。</translation>
+    </message>
+    <message>
+        <source>{} of the bill is owed until {}: USD {} per month.</source>
+        <translation>账单中的 {} 须支付至 {}：每月 USD {}。</translation>
+    </message>
+    <message>
+        <source>{} of the bill was not added to the study, because the study states &apos;commitments&apos;.</source>
+        <translation>账单中的 {} 未添加到研究，因为研究说明了 &apos;commitments&apos;。</translation>
+    </message>
+    <message>
+        <source>{} of {} metrics are shown. State rules for fewer metrics.</source>
+        <translation>{1} 个指标中显示了 {0} 个。请为更少的指标说明规则。</translation>
+    </message>
+    <message>
+        <source>{} of {} points: {} evaluated, {} rejected, {} failed</source>
+        <translation>{1} 个点中的 {0} 个：{2} 个已评估，{3} 个已排除，{4} 个失败</translation>
+    </message>
+    <message>
+        <source>{} other reasons are in the column &quot;reason&quot;.</source>
+        <translation>其他 {} 个原因见 &quot;reason&quot; 列。</translation>
+    </message>
+    <message>
+        <source>{} over the changes of the baseline</source>
+        <translation>{} 随基线更改的变化</translation>
+    </message>
+    <message>
+        <source>{} rejected, for example point {}: {}</source>
+        <translation>{} 个已排除，例如点 {}：{}</translation>
+    </message>
+    <message>
+        <source>{} runs in {} changes of the baseline</source>
+        <translation>基线的 {1} 次更改中的 {0} 个运行</translation>
+    </message>
+    <message>
+        <source>{} tracks have the path &apos;{}&apos;; give the id of one of them, for example {}</source>
+        <translation>{} 个轨道的路径为 &apos;{}&apos;；请给出其中一个的 ID，例如 {}</translation>
+    </message>
+    <message>
+        <source>{} with weights in {} is not supported; weights of the same type, fp8, int8 and int4 are</source>
+        <translation>不支持权重为 {1} 的 {0}；支持相同类型的权重、fp8、int8 和 int4</translation>
+    </message>
+    <message>
+        <source>{} x {} {} = {} / {}</source>
+        <translation>{} x {} {} = {} / {}</translation>
+    </message>
+    <message>
+        <source>{}; use --weight-dtype fp8, int8, int4 or bf16 for the type that they are converted to</source>
+        <translation>{}；请使用 --weight-dtype fp8、int8、int4 或 bf16 给出权重转换后的类型</translation>
+    </message>
+    <message>
+        <source>{}; use ssh://[USER@]HOST[:PORT]/PATH, for example ssh://trn2-dev/~/profile</source>
+        <translation>{}；请使用 ssh://[USER@]HOST[:PORT]/PATH，例如 ssh://trn2-dev/~/profile</translation>
+    </message>
+    <message>
+        <source>{}; {} combinations are excluded by constraints</source>
+        <translation>{}；{} 个组合被约束排除</translation>
+    </message>
+    <message numerus="yes">
+        <source>{} chips</source>
+        <comment>{} chip</comment>
+        <translation>
+            <numerusform>{} 个芯片</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} lines of the unfinished results cannot be read, so their points were evaluated again.</source>
+        <comment>{} line of the unfinished results cannot be read, so its point was evaluated again.</comment>
+        <translation>
+            <numerusform>无法读取未完成结果的 {} 行，因此已重新评估其对应的点。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} notes outside the selected part are left out.</source>
+        <comment>{} note outside the selected part is left out.</comment>
+        <translation>
+            <numerusform>所选部分之外的 {} 条备注已略去。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} of {} points are missing ({}{}); run the missing shards, then merge again</source>
+        <comment>{} of {} points is missing ({}{}); run the missing shards, then merge again</comment>
+        <translation>
+            <numerusform>{1} 个点中缺少 {0} 个（{2}{3}）；请运行缺少的分片，然后再次合并</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} points were evaluated by an earlier run.</source>
+        <comment>{} point was evaluated by an earlier run.</comment>
+        <translation>
+            <numerusform>{} 个点已由较早的运行评估。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -27937,6 +29186,82 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>Kernel</source>
         <translation>内核</translation>
+    </message>
+    <message>
+        <source>the view stored in the session is not a document of the schema {}</source>
+        <translation>会话中存储的视图不是 schema {} 的文档</translation>
+    </message>
+    <message>
+        <source>%1 per iteration</source>
+        <translation>每次迭代 %1</translation>
+    </message>
+    <message>
+        <source>%1 per step</source>
+        <translation>每步 %1</translation>
+    </message>
+    <message>
+        <source>%1 per call</source>
+        <translation>每次调用 %1</translation>
+    </message>
+    <message>
+        <source>%1 per token</source>
+        <translation>每 token %1</translation>
+    </message>
+    <message>
+        <source>%1 per denoising step</source>
+        <translation>每去噪步 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 per core</source>
+        <translation>每核心 %1 / %2</translation>
+    </message>
+    <message>
+        <source>USD %1 per million tokens</source>
+        <translation>每百万 token USD %1</translation>
+    </message>
+    <message>
+        <source>%1 %2 within %3</source>
+        <translation>%1 %2 不超过 %3</translation>
+    </message>
+    <message>
+        <source>up to %1 requests/s</source>
+        <translation>最多 %1 请求/s</translation>
+    </message>
+    <message>
+        <source>%1 requests/s</source>
+        <translation>%1 请求/s</translation>
+    </message>
+    <message>
+        <source>%1 billion tokens</source>
+        <translation>%1 x 10 亿 token</translation>
+    </message>
+    <message>
+        <source>within %1 days</source>
+        <translation>%1 天内</translation>
+    </message>
+    <message>
+        <source>Net present value: %1</source>
+        <translation>净现值：%1</translation>
+    </message>
+    <message>
+        <source>A kernel that waits for its weights</source>
+        <translation>等待其权重的内核</translation>
+    </message>
+    <message>
+        <source>TensorE is idle most of the time, because the weights arrive in packets of 256 bytes. Synthetic capture of a matrix product on one NeuronCore of Trn2.</source>
+        <translation>TensorE 大部分时间空闲，因为权重以 256 字节的数据包到达。Trn2 的一个 NeuronCore 上矩阵乘法的合成捕获。</translation>
+    </message>
+    <message>
+        <source>The same kernel with larger transfers</source>
+        <translation>传输更大的同一内核</translation>
+    </message>
+    <message>
+        <source>The weights arrive in packets of 2 KiB, ahead of their use, and the kernel takes a third of the time. Compare it with the capture beside it.</source>
+        <translation>权重以 2 KiB 的数据包到达，早于其使用，内核只需三分之一的时间。请将其与旁边的捕获比较。</translation>
+    </message>
+    <message>
+        <source>cannot write the sample capture</source>
+        <translation>无法写入示例捕获</translation>
     </message>
 </context>
 <context>
@@ -28880,6 +30205,10 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <source>break-even: %1</source>
         <translation>盈亏平衡点：%1</translation>
     </message>
+    <message>
+        <source>the same</source>
+        <translation>相同</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::BundleChart</name>
@@ -28965,6 +30294,18 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>One-off costs: %1</source>
         <translation>一次性成本：%1</translation>
+    </message>
+    <message>
+        <source>Commitments that continue: %1</source>
+        <translation>继续有效的承诺：%1</translation>
+    </message>
+    <message>
+        <source>Proceeds of sold hardware: %1</source>
+        <translation>出售硬件的收入：%1</translation>
+    </message>
+    <message>
+        <source>Tax on the saving: %1</source>
+        <translation>对节省额征收的税费：%1</translation>
     </message>
 </context>
 <context>
@@ -29755,6 +31096,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>%1.</source>
         <translation>%1。</translation>
     </message>
+    <message>
+        <source>%1: not stated in the file.</source>
+        <translation>%1：文件中未说明。</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::CostChart</name>
@@ -29907,6 +31252,20 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>USD per million tokens</source>
         <translation>USD / 百万 token</translation>
+    </message>
+    <message>
+        <source>Hide Impossible Items</source>
+        <translation>隐藏不可行的项</translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n Impossible Item(s)</source>
+        <translation>
+            <numerusform>显示 %n 个不可行的项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The checks say why they are impossible. They cannot win.</source>
+        <translation>检查会说明它们为何不可行。它们不可能胜出。</translation>
     </message>
 </context>
 <context>
@@ -30249,6 +31608,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Draft</source>
         <translation>草稿</translation>
+    </message>
+    <message>
+        <source>Does not change the result</source>
+        <translation>不改变结果</translation>
     </message>
 </context>
 <context>
@@ -31199,6 +32562,21 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     </message>
 </context>
 <context>
+    <name>nscope::gui::FormatsDialog</name>
+    <message>
+        <source>Formats that can be opened</source>
+        <translation>可以打开的格式</translation>
+    </message>
+    <message>
+        <source>Formats</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>A file is recognised by its content, not by its name. Workloads, cost scenarios, capacity plans, migration studies (*.json) and AWS price lists can be opened, too.</source>
+        <translation>文件按内容识别，而非按文件名识别。也可以打开工作负载、成本场景、容量方案、迁移研究 (*.json) 和 AWS 价格表。</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::HoursChart</name>
     <message>
         <source>Hour</source>
@@ -31396,6 +32774,22 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>%1 DMA packets</source>
         <translation>%1 个 DMA 数据包</translation>
+    </message>
+    <message>
+        <source>Cannot restore the view of the session</source>
+        <translation>无法恢复会话的视图</translation>
+    </message>
+    <message>
+        <source>No link was copied</source>
+        <translation>未复制链接</translation>
+    </message>
+    <message>
+        <source>A link names a file. Save the run as a session first.</source>
+        <translation>链接指向一个文件。请先将运行保存为会话。</translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation>已复制：%1</translation>
     </message>
 </context>
 <context>
@@ -31845,10 +33239,6 @@ Click to show only this class. Ctrl+click to add it.</source>
         <translation>%1 条诊断</translation>
     </message>
     <message>
-        <source>frame %1 ms ·</source>
-        <translation>帧 %1 ms ·</translation>
-    </message>
-    <message>
         <source>Opening %1</source>
         <translation>正在打开 %1</translation>
     </message>
@@ -32039,6 +33429,98 @@ Click to show only this class. Ctrl+click to add it.</source>
     <message>
         <source>Save</source>
         <translation>保存</translation>
+    </message>
+    <message>
+        <source>Export as HTML Timeline…</source>
+        <translation>导出为 HTML 时间线…</translation>
+    </message>
+    <message>
+        <source>Copy Link</source>
+        <translation>复制链接</translation>
+    </message>
+    <message>
+        <source>Take the Tour</source>
+        <translation>开始导览</translation>
+    </message>
+    <message>
+        <source>Formats That Can Be Opened</source>
+        <translation>可以打开的格式</translation>
+    </message>
+    <message>
+        <source>Export as HTML timeline</source>
+        <translation>导出为 HTML 时间线</translation>
+    </message>
+    <message>
+        <source>HTML timeline (*.html)</source>
+        <translation>HTML 时间线 (*.html)</translation>
+    </message>
+    <message>
+        <source>Cannot export %1</source>
+        <translation>无法导出 %1</translation>
+    </message>
+    <message>
+        <source>The HTML timeline is not complete</source>
+        <translation>HTML 时间线不完整</translation>
+    </message>
+    <message>
+        <source>Cannot open the sample capture</source>
+        <translation>无法打开示例捕获</translation>
+    </message>
+    <message>
+        <source>Three ways to begin</source>
+        <translation>三种开始方式</translation>
+    </message>
+    <message>
+        <source>Open a capture to see where the time of a run goes, predict a workload before you rent an instance, or ask what it costs. All data stays on this computer.</source>
+        <translation>打开捕获以查看运行的时间花在何处，在租用实例之前预测工作负载，或查询其成本。所有数据均保留在本机。</translation>
+    </message>
+    <message>
+        <source>The timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Each row is an engine, a DMA queue or a counter. This sample is a kernel that waits for its weights: hover over a gap to see the cause. W and S zoom, A and D move, F fits the selected event.</source>
+        <translation>每一行是一个引擎、一个 DMA 队列或一个计数器。此示例是一个等待其权重的内核：将鼠标悬停在间隙上即可查看原因。W 和 S 缩放，A 和 D 移动，F 使所选事件适合视图。</translation>
+    </message>
+    <message>
+        <source>What to improve first</source>
+        <translation>首先改进什么</translation>
+    </message>
+    <message>
+        <source>Insights lists findings by the time that they could save. The button of a finding shows its place in the timeline.</source>
+        <translation>“洞察”按可节省的时间列出发现。单击发现的按钮可在时间线中显示其位置。</translation>
+    </message>
+    <message>
+        <source>Find anything</source>
+        <translation>查找任何内容</translation>
+    </message>
+    <message>
+        <source>Ctrl+K finds events and tracks by name. Ctrl+Shift+P finds every command, dock, analysis and example. F1 opens the documentation of what you see.</source>
+        <translation>Ctrl+K 按名称查找事件和轨道。Ctrl+Shift+P 查找所有命令、停靠面板、分析和示例。F1 打开当前所见内容的文档。</translation>
+    </message>
+    <message>
+        <source>Predict before you rent</source>
+        <translation>租用之前先预测</translation>
+    </message>
+    <message>
+        <source>Choose model, instance and load on the left. The prediction follows every keystroke, with its 90 % error band and the memory of a core. Run shows the simulated timeline; Plan Costs takes the workload to the prices.</source>
+        <translation>在左侧选择模型、实例和负载。预测随每次按键更新，并给出其 90 % 误差带和一个核心的内存。“运行”显示模拟的时间线；“规划成本”将工作负载带入价格计算。</translation>
+    </message>
+    <message>
+        <source>From a question to a decision</source>
+        <translation>从问题到决策</translation>
+    </message>
+    <message>
+        <source>Costs compares instances and purchase options, Fleet finds the cheapest fleet within latency limits, and Decision evaluates a migration. Every price has its source and date: hover over it.</source>
+        <translation>“成本”比较实例和购买选项，“实例队列”在延迟上限内找出最便宜的实例队列，“决策”评估迁移。每个价格都有来源和日期：将鼠标悬停在价格上即可查看。</translation>
+    </message>
+    <message>
+        <source>Exporting</source>
+        <translation>正在导出</translation>
+    </message>
+    <message>
+        <source>Cannot show the place of the link</source>
+        <translation>无法显示链接的位置</translation>
     </message>
 </context>
 <context>
@@ -34454,6 +35936,18 @@ DMA 数据包：%3</translation>
         <source>Computing active shares</source>
         <translation>正在计算活动占比</translation>
     </message>
+    <message>
+        <source>Copy Link to Event</source>
+        <translation>复制事件的链接</translation>
+    </message>
+    <message>
+        <source>Copy Link to Range</source>
+        <translation>复制范围的链接</translation>
+    </message>
+    <message>
+        <source>Copy Link to View</source>
+        <translation>复制视图的链接</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::TopBar</name>
@@ -34562,6 +36056,33 @@ plan: %6</source>
 p10 %2：%3
 p90 %4：%5
 计划值：%6</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::Tour</name>
+    <message>
+        <source>Skip the Tour</source>
+        <translation>跳过导览</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Tour</source>
+        <translation>导览</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
     </message>
 </context>
 <context>
@@ -35123,6 +36644,38 @@ p90 %4：%5
         <source>Does a migration pay off?</source>
         <translation>迁移划算吗？</translation>
     </message>
+    <message>
+        <source>Computing pictures of the examples</source>
+        <translation>正在计算示例的图片</translation>
+    </message>
+    <message>
+        <source>Sample captures: find what costs time</source>
+        <translation>示例捕获：找出耗时之处</translation>
+    </message>
+    <message>
+        <source>Take the Tour (Two Minutes)</source>
+        <translation>开始导览（两分钟）</translation>
+    </message>
+    <message>
+        <source>Continue the Tour</source>
+        <translation>继续导览</translation>
+    </message>
+    <message>
+        <source>Repeat the Tour</source>
+        <translation>重新开始导览</translation>
+    </message>
+    <message>
+        <source>Sample capture: %1</source>
+        <translation>示例捕获：%1</translation>
+    </message>
+    <message>
+        <source>Compare Both Captures</source>
+        <translation>比较两个捕获</translation>
+    </message>
+    <message>
+        <source>What Can Be Opened?</source>
+        <translation>可以打开什么？</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::WhatIfPanel</name>
@@ -35415,18 +36968,6 @@ p90 %4：%5
         <translation>%1；将转换为 %2</translation>
     </message>
     <message>
-        <source>prefix cache</source>
-        <translation>前缀缓存</translation>
-    </message>
-    <message>
-        <source>disaggregated prefill</source>
-        <translation>分离式预填充</translation>
-    </message>
-    <message>
-        <source>adapters</source>
-        <translation>适配器</translation>
-    </message>
-    <message>
         <source>Task</source>
         <translation>任务</translation>
     </message>
@@ -35453,10 +36994,6 @@ p90 %4：%5
     <message>
         <source>The batch size is the number of batch slots of a replica.</source>
         <translation>批大小为一个副本的批处理槽位数。</translation>
-    </message>
-    <message>
-        <source>Also set, without a field here: %1.</source>
-        <translation>另外还设置了以下各项（此处没有对应的字段）：%1。</translation>
     </message>
     <message>
         <source>Collective</source>

@@ -10,7 +10,7 @@
 
 namespace nscope::sweep {
 
-/// A part of a sweep: every `count`th point, starting with point `index`.
+/// A part of a sweep: points `index`, `index + count`, `index + 2 count`, ....
 struct Shard {
   std::size_t index = 0;  ///< from 0
   std::size_t count = 1;

@@ -60,8 +60,8 @@ Result<> check_instance(const catalog::Catalog& catalog, const PriceBook& book,
   const auto similar = similar_name(work.instance, names);
   if (!is_type || !similar) return {};
   return fail(ErrorCode::kNotFound,
-              tr("unknown instance type '{}'; did you mean '{}'? Describe a new type with "
-                 "--catalog, and give other hardware a name without a dot.",
+              tr("unknown instance type '{}'; did you mean '{}'? Describe a new type in a "
+                 "folder for --devices, and give other hardware a name without a dot.",
                  work.instance, *similar));
 }
 

@@ -50,7 +50,7 @@ class VerdictPanel : public QWidget {
   /// Shows the metrics of a run of the same workload beside the prediction; empty: there is none.
   void show_simulated(const std::vector<Metric>& metrics);
   /// Keeps the panel at least as high as it is now, so that what is below it does not move while
-  /// the user types. Called before a prediction is shown; another width starts anew.
+  /// the user types. Called before a prediction is shown; another width ends this.
   void hold_height();
   /// Forgets the height of hold_height(), for another workload: its first prediction is not held.
   void release_height();

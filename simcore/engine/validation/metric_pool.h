@@ -11,7 +11,7 @@
 namespace nscope::sim {
 
 /// The measured values of all metrics of the same cause, of the classes that generate tokens from
-/// cached keys and values. Times and rates of whole answers and of their steps are sums of the same
+/// cached keys and values. End-to-end latencies, step times and their rates are sums of the same
 /// decode steps; times to the first token are sums of prefills. A metric that fewer than
 /// kFewestSourcesOfMetric sources measured has the shape of the errors of its pool with its own
 /// size (error_band() of a generation): the percentiles of one source say nothing about the next.
