@@ -28374,10 +28374,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>unbekannter Befehl &apos;{}&apos; von &apos;{}&apos;; meinten Sie &apos;{}&apos;?</translation>
     </message>
     <message>
-        <source>unknown instance type &apos;{}&apos;; did you mean &apos;{}&apos;? Describe a new type with --catalog, and give other hardware a name without a dot.</source>
-        <translation>unbekannter Instance-Typ &apos;{}&apos;; meinten Sie &apos;{}&apos;? Beschreiben Sie einen neuen Typ mit --catalog, und geben Sie anderer Hardware einen Namen ohne Punkt.</translation>
-    </message>
-    <message>
         <source>unknown key on GPUs; it applies only to NeuronCores</source>
         <translation>unbekannter Schlüssel auf GPUs; er gilt nur für NeuronCores</translation>
     </message>
@@ -28528,6 +28524,10 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
             <numerusform>{} Punkt wurde von einem früheren Lauf ausgewertet.</numerusform>
             <numerusform>{} Punkte wurden von einem früheren Lauf ausgewertet.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>unknown instance type &apos;{}&apos;; did you mean &apos;{}&apos;? Describe a new type in a folder for --devices, and give other hardware a name without a dot.</source>
+        <translation>Unbekannter Instanztyp &apos;{}&apos;; meinten Sie &apos;{}&apos;? Beschreiben Sie einen neuen Typ in einem Ordner für --devices, und geben Sie anderer Hardware einen Namen ohne Punkt.</translation>
     </message>
 </context>
 <context>

@@ -2025,155 +2025,155 @@
     </message>
     <message>
         <source>Prefix cache</source>
-        <translation type="unfinished"></translation>
+        <translation>プレフィックスキャッシュ</translation>
     </message>
     <message>
         <source>Add a Prefix Cache</source>
-        <translation type="unfinished"></translation>
+        <translation>プレフィックスキャッシュを追加</translation>
     </message>
     <message>
         <source>Shared prefix</source>
-        <translation type="unfinished"></translation>
+        <translation>共有プレフィックス</translation>
     </message>
     <message>
         <source>Requests with it</source>
-        <translation type="unfinished"></translation>
+        <translation>これを含むリクエスト</translation>
     </message>
     <message>
         <source>Block size</source>
-        <translation type="unfinished"></translation>
+        <translation>ブロックサイズ</translation>
     </message>
     <message>
         <source>A multiple of the page size.</source>
-        <translation type="unfinished"></translation>
+        <translation>ページサイズの倍数です。</translation>
     </message>
     <message>
         <source>Separate prefill</source>
-        <translation type="unfinished"></translation>
+        <translation>プリフィルの分離配置</translation>
     </message>
     <message>
         <source>Prefill on Other Replicas</source>
-        <translation type="unfinished"></translation>
+        <translation>プリフィルを別のレプリカで実行</translation>
     </message>
     <message>
         <source>Prefill replicas</source>
-        <translation type="unfinished"></translation>
+        <translation>プリフィルレプリカ数</translation>
     </message>
     <message>
         <source>Replicas that only process prompts, in addition to those above.</source>
-        <translation type="unfinished"></translation>
+        <translation>上記のレプリカに加えて、プロンプトのみを処理するレプリカです。</translation>
     </message>
     <message>
         <source>Instance type</source>
-        <translation type="unfinished">インスタンスタイプ</translation>
+        <translation>インスタンスタイプ</translation>
     </message>
     <message>
         <source>as above</source>
-        <translation type="unfinished"></translation>
+        <translation>上記と同じ</translation>
     </message>
     <message>
         <source>Tensor parallel</source>
-        <translation type="unfinished"></translation>
+        <translation>テンソル並列度</translation>
     </message>
     <message>
         <source>Link bandwidth</source>
-        <translation type="unfinished">リンク帯域幅</translation>
+        <translation>リンク帯域幅</translation>
     </message>
     <message>
         <source>network share</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークの割り当て分</translation>
     </message>
     <message>
         <source>Bandwidth over which the KV cache is sent. If it is not stated, the share of a replica in the network of its instance.</source>
-        <translation type="unfinished"></translation>
+        <translation>KV キャッシュの送信に使用する帯域幅です。指定しない場合は、インスタンスのネットワークのうちレプリカに割り当てられる分です。</translation>
     </message>
     <message>
         <source>Link latency</source>
-        <translation type="unfinished"></translation>
+        <translation>リンクレイテンシー</translation>
     </message>
     <message>
         <source>of the network</source>
-        <translation type="unfinished"></translation>
+        <translation>ネットワークの値</translation>
     </message>
     <message>
         <source>LoRA adapters</source>
-        <translation type="unfinished"></translation>
+        <translation>LoRA アダプター</translation>
     </message>
     <message>
         <source>Add LoRA Adapters</source>
-        <translation type="unfinished"></translation>
+        <translation>LoRA アダプターを追加</translation>
     </message>
     <message>
         <source>Adapters</source>
-        <translation type="unfinished"></translation>
+        <translation>アダプター数</translation>
     </message>
     <message>
         <source>Different adapters that requests use.</source>
-        <translation type="unfinished"></translation>
+        <translation>リクエストが使用する異なるアダプターの数です。</translation>
     </message>
     <message>
         <source>Resident</source>
-        <translation type="unfinished"></translation>
+        <translation>常駐数</translation>
     </message>
     <message>
         <source>Adapters that a replica holds at the same time. A request with another one waits until it is loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>1 つのレプリカが同時に保持するアダプターの数です。それ以外のアダプターを使用するリクエストは、アダプターがロードされるまで待機します。</translation>
     </message>
     <message>
         <source>Size of one</source>
-        <translation type="unfinished"></translation>
+        <translation>1 個のサイズ</translation>
     </message>
     <message>
         <source>Size of an adapter on all cores together.</source>
-        <translation type="unfinished"></translation>
+        <translation>全コアを合わせた 1 個のアダプターのサイズです。</translation>
     </message>
     <message>
         <source>Load bandwidth</source>
-        <translation type="unfinished"></translation>
+        <translation>ロード帯域幅</translation>
     </message>
     <message>
         <source>Bandwidth with which all cores together load an adapter. Measure it.</source>
-        <translation type="unfinished"></translation>
+        <translation>全コアが共同で 1 個のアダプターをロードする帯域幅です。実測してください。</translation>
     </message>
     <message>
         <source>Popularity exponent</source>
-        <translation type="unfinished"></translation>
+        <translation>人気度の指数</translation>
     </message>
     <message>
         <source>Exponent of Zipf&apos;s law. With 0, all adapters are equally frequent.</source>
-        <translation type="unfinished"></translation>
+        <translation>ジップの法則の指数です。0 の場合、すべてのアダプターの使用頻度は等しくなります。</translation>
     </message>
     <message>
         <source>Admission limits</source>
-        <translation type="unfinished"></translation>
+        <translation>受付制限</translation>
     </message>
     <message>
         <source>Refuse Requests in Long Queues</source>
-        <translation type="unfinished"></translation>
+        <translation>キューが長い場合にリクエストを拒否</translation>
     </message>
     <message>
         <source>Longest queue</source>
-        <translation type="unfinished"></translation>
+        <translation>キューの最大長</translation>
     </message>
     <message>
         <source>requests</source>
-        <translation type="unfinished">リクエスト</translation>
+        <translation>リクエスト</translation>
     </message>
     <message>
         <source>A request that finds this many waiting at a replica is refused.</source>
-        <translation type="unfinished"></translation>
+        <translation>レプリカで待機中のリクエストがこの数に達している場合、リクエストは拒否されます。</translation>
     </message>
     <message>
         <source>Longest wait</source>
-        <translation type="unfinished"></translation>
+        <translation>最長の待ち</translation>
     </message>
     <message>
         <source>Retry after</source>
-        <translation type="unfinished"></translation>
+        <translation>再試行までの時間</translation>
     </message>
     <message>
         <source>Scale with the Load</source>
-        <translation type="unfinished"></translation>
+        <translation>負荷に応じてスケーリング</translation>
     </message>
 </context>
 <context>
@@ -27172,1154 +27172,1173 @@ The structure of the simulator was chosen after seeing these rows, so errors for
 ## Classes
 
 </source>
-        <translation type="unfinished"></translation>
+        <translation># 精度
+
+`nscope calibrate --against FILE --name &quot;{0}&quot; --date {1} --report FILE` により生成。編集しないでください。
+
+1 組のパラメーターを、全クラスの {3} 件の構成に関する {2} 件の公表測定値に対してフィッティングしています。誤差は平均絶対パーセント誤差です。
+
+- 「モデル除外」では、各行を、そのモデルを除いてフィッティングしたパラメーターで予測します。
+- 「ファミリー除外」では、各行を、レイヤー数と幅が同じすべてのモデルを除いてフィッティングしたパラメーターで予測します。これは、別のサイズのモデルに対するより現実的な誤差です。
+- 「出典除外」では、各行を、その出典を除いて予測します。出典は、1 つの刊行物 (または 1 人の著者) が、1 つの世代のチップで 1 つのモデルファミリーを測定したものです。誤差の中央値、バイアス、誤差帯はこの予測から求めています。
+- 90 % 誤差帯は、新しい出典の行の 90 % が入ると見込まれる、測定値 / 予測値の範囲です。各出典の重みは、その行数の 0.75 乗です (`simcore/engine/validation/error_band.h` の `error_band()`)。「帯内の行」は、ほかの出典の誤差帯に入る行の割合です。
+- 行にバッチの記載がないエンコーダーと画像ネットワークは、「vision-assumed」などの独立したクラスです。デコーダーのスループットも、出力長からも同じ行のほかの時間からもプリフィルの占める割合が分からない場合は、独立したクラス (「decoder-assumed」) です。
+- キャッシュされたキーと値に対するアテンション以外のレイヤー (潜在アテンション、線形アテンション、Mamba) を持つモデルは、「decoder-states」などの独立したクラスです。これらのレイヤーのパラメーターはフィッティングされないため、フィッティングの対象ではありません。
+- 各チップ世代には、全世代の誤差帯を、その世代自体の誤差の大きさに応じて拡大または縮小した誤差帯を使用します。その世代自体の大きさはその出典数を重みとし、全世代の大きさは 8 を重みとします。「すべて」の誤差帯は、測定値のない世代の誤差帯です。その最後の列では、行が属する世代の誤差帯に入る行を数えます。
+- 出典が 3 件未満の、デコーダーまたはサーバーのメトリクスには、デコーダーとサーバーのすべての時間 (または最初のトークンまでの時間) の誤差帯を、同様にそのメトリクス自体の誤差の大きさに応じて拡大または縮小して使用します。
+
+シミュレーターの構造はこれらの行を見てから選ばれたため、ほかの行の誤差はこれよりやや大きくなります。Neuron SDK {4} より前のデコーダーの行は使用していません。サービングソフトウェアのホストコストは、サーバーの全行に対して一度だけフィッティングし、モデルを除外する際に再フィッティングしていません。これらを除外した場合の誤差は docs/serving.md にあります。集合通信のモデルはその操作、ファミリーはランク数が同じ操作です。除外した操作のみで決まるパラメーターは初期値のままです。集合通信の行には、どのツールで測定したかが記載されていません (docs/simulator.md)。
+
+## クラス
+
+</translation>
     </message>
     <message>
         <source>%1 items are left out of this file; see Run</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 項目はこのファイルから除外されています。「実行」を参照してください</translation>
     </message>
     <message>
         <source>%1 matches</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 件一致</translation>
     </message>
     <message>
         <source>%1 more</source>
-        <translation type="unfinished"></translation>
+        <translation>ほか %1 件</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished">%2 中 %1</translation>
+        <translation>%2 中 %1</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is not an SQL expression over the varied members ({}): {}</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;{}&apos; は、変化させるメンバー ({}) に関する SQL 式ではありません: {}</translation>
     </message>
     <message>
         <source>&apos;{}&apos; leads through a value without members, or beyond the end of an array</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;{}&apos; は、メンバーのない値の内部、または配列の末尾より後を指しています</translation>
     </message>
     <message>
         <source>&apos;{}&apos; must be one SQL expression over the varied members ({})</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;{}&apos; は、変化させるメンバー ({}) に関する 1 つの SQL 式である必要があります</translation>
     </message>
     <message>
         <source>&apos;{}&apos; needs {} instances, so that it cannot share one</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;{}&apos; には {} インスタンスが必要なため、1 つのインスタンスを共有できません</translation>
     </message>
     <message>
         <source>&apos;{}&apos; runs on {}, and &apos;{}&apos; on {}; models that share an instance must state the same type</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;{}&apos; は {} で、&apos;{}&apos; は {} で動作します。インスタンスを共有するモデルには、同じタイプを指定する必要があります</translation>
     </message>
     <message>
         <source>&apos;{}&apos;: % must be followed by two hexadecimal digits</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;{}&apos;: % の後には 2 桁の 16 進数が必要です</translation>
     </message>
     <message>
         <source>&apos;{}&apos;: only models that run on NeuronCores can share an instance</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;{}&apos;: インスタンスを共有できるのは、NeuronCore で動作するモデルのみです</translation>
     </message>
     <message>
         <source>&apos;{}&apos;: training cannot share an instance with other models</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;{}&apos;: 学習はほかのモデルとインスタンスを共有できません</translation>
     </message>
     <message>
         <source>--badge needs NEW runs</source>
-        <translation type="unfinished"></translation>
+        <translation>--badge には NEW の実行が必要です</translation>
     </message>
     <message>
         <source>--merge excludes --shard and --submit</source>
-        <translation type="unfinished"></translation>
+        <translation>--merge は --shard および --submit と併用できません</translation>
     </message>
     <message>
         <source>--no-system and --no-device leave nothing to capture</source>
-        <translation type="unfinished"></translation>
+        <translation>--no-system と --no-device を両方指定すると、キャプチャするものがありません</translation>
     </message>
     <message>
         <source>--queue and --definition are only for --submit aws-batch</source>
-        <translation type="unfinished"></translation>
+        <translation>--queue と --definition は --submit aws-batch でのみ使用できます</translation>
     </message>
     <message>
         <source>--seconds is only for --server</source>
-        <translation type="unfinished"></translation>
+        <translation>--seconds は --server でのみ使用できます</translation>
     </message>
     <message>
         <source>--seconds must be between 0 and {}</source>
-        <translation type="unfinished"></translation>
+        <translation>--seconds は 0～{} である必要があります</translation>
     </message>
     <message>
         <source>--server needs --folder, the folder that the profiler of the server writes to</source>
-        <translation type="unfinished"></translation>
+        <translation>--server には --folder (サーバーのプロファイラーの書き込み先フォルダー) が必要です</translation>
     </message>
     <message>
         <source>--server {}: must begin with http:// or https://</source>
-        <translation type="unfinished"></translation>
+        <translation>--server {}: http:// または https:// で始まる必要があります</translation>
     </message>
     <message>
         <source>--shard auto: the array of this Slurm task has gaps; state the shard as I/N</source>
-        <translation type="unfinished"></translation>
+        <translation>--shard auto: この Slurm タスクの配列に抜けがあります。シャードを I/N の形式で指定してください</translation>
     </message>
     <message>
         <source>--shard auto: this is not a task of a Slurm or AWS Batch array job (SLURM_ARRAY_TASK_ID and SLURM_ARRAY_TASK_COUNT, or AWS_BATCH_JOB_ARRAY_INDEX and AWS_BATCH_JOB_ARRAY_SIZE, are not set); state the shard as I/N</source>
-        <translation type="unfinished"></translation>
+        <translation>--shard auto: Slurm または AWS Batch の配列ジョブのタスクではありません (SLURM_ARRAY_TASK_ID と SLURM_ARRAY_TASK_COUNT、または AWS_BATCH_JOB_ARRAY_INDEX と AWS_BATCH_JOB_ARRAY_SIZE が設定されていません)。シャードを I/N の形式で指定してください</translation>
     </message>
     <message>
         <source>--shard {}: must be I/N with I between 1 and N, and N at most {}, or &apos;auto&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>--shard {}: I/N の形式 (I は 1～N、N は {} 以下) または &apos;auto&apos; である必要があります</translation>
     </message>
     <message>
         <source>--submit aws-batch needs --queue and --definition</source>
-        <translation type="unfinished"></translation>
+        <translation>--submit aws-batch には --queue と --definition が必要です</translation>
     </message>
     <message>
         <source>--submit needs the number of tasks (--tasks N)</source>
-        <translation type="unfinished"></translation>
+        <translation>--submit にはタスク数 (--tasks N) が必要です</translation>
     </message>
     <message>
         <source>--tasks {}: the sweep has only {} points</source>
-        <translation type="unfinished"></translation>
+        <translation>--tasks {}: スイープの点は {} 個しかありません</translation>
     </message>
     <message>
         <source>--trend needs one history database as --baseline</source>
-        <translation type="unfinished"></translation>
+        <translation>--trend には --baseline として 1 つの履歴データベースが必要です</translation>
     </message>
     <message>
         <source>--trend {}: the trend is written as *.html or *.pdf</source>
-        <translation type="unfinished"></translation>
+        <translation>--trend {}: 推移は *.html または *.pdf として書き込まれます</translation>
     </message>
     <message>
         <source>-o {}: results are written as *.csv or *.json</source>
-        <translation type="unfinished"></translation>
+        <translation>-o {}: 結果は *.csv または *.json として書き込まれます</translation>
     </message>
     <message>
         <source>A session, a capture, or a folder of captures</source>
-        <translation type="unfinished"></translation>
+        <translation>セッション、キャプチャ、またはキャプチャのフォルダー</translation>
     </message>
     <message>
         <source>A sweep of schema nscope.sweep/1 (see docs/sweep.md), or results to show or to write as CSV or JSON; with --merge, the results of the shards</source>
-        <translation type="unfinished"></translation>
+        <translation>スキーマ nscope.sweep/1 のスイープ (docs/sweep.md を参照)、または表示するか CSV もしくは JSON として書き込む結果。--merge の場合はシャードの結果</translation>
     </message>
     <message>
         <source>Best points by {}:</source>
-        <translation type="unfinished"></translation>
+        <translation>{} による最良の点:</translation>
     </message>
     <message>
         <source>Change from the one before</source>
-        <translation type="unfinished"></translation>
+        <translation>直前の中央値からの変化</translation>
     </message>
     <message>
         <source>Change since the baseline began</source>
-        <translation type="unfinished"></translation>
+        <translation>ベースラインの開始時からの変化</translation>
     </message>
     <message>
         <source>Changes of the baseline</source>
-        <translation type="unfinished"></translation>
+        <translation>ベースラインの変更</translation>
     </message>
     <message>
         <source>Choosing the points</source>
-        <translation type="unfinished"></translation>
+        <translation>点を選択中</translation>
     </message>
     <message>
         <source>Click an event to see its fields.</source>
-        <translation type="unfinished"></translation>
+        <translation>イベントをクリックすると、そのフィールドが表示されます。</translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">閉じる</translation>
+        <translation>閉じる</translation>
     </message>
     <message>
         <source>Copying files from the other machine</source>
-        <translation type="unfinished"></translation>
+        <translation>別のマシンからファイルをコピー中</translation>
     </message>
     <message>
         <source>Copying from the other machine</source>
-        <translation type="unfinished"></translation>
+        <translation>別のマシンからコピー中</translation>
     </message>
     <message>
         <source>Counter samples</source>
-        <translation type="unfinished"></translation>
+        <translation>カウンターサンプル</translation>
     </message>
     <message>
         <source>Diagnostics of the import</source>
-        <translation type="unfinished"></translation>
+        <translation>インポートの診断</translation>
     </message>
     <message>
         <source>Drag with Shift to select a range and see its totals.</source>
-        <translation type="unfinished"></translation>
+        <translation>Shift を押しながらドラッグすると、範囲を選択してその合計を表示できます。</translation>
     </message>
     <message>
         <source>Each square is a run; the line connects medians. Dashed: a replaced baseline.</source>
-        <translation type="unfinished"></translation>
+        <translation>各四角は 1 回の実行で、線は中央値を結んでいます。破線: 置き換えられたベースライン。</translation>
     </message>
     <message>
         <source>Evaluate many variants of a document, also as a cluster array job</source>
-        <translation type="unfinished"></translation>
+        <translation>文書の多数のバリアントを評価 (クラスターの配列ジョブにも対応)</translation>
     </message>
     <message>
         <source>Evaluate only shard I of N; &apos;auto&apos;: the task of the Slurm or AWS Batch array in which the command runs</source>
-        <translation type="unfinished"></translation>
+        <translation>シャード I/N のみを評価。&apos;auto&apos;: コマンドを実行している Slurm または AWS Batch の配列のタスク</translation>
     </message>
     <message>
         <source>Evaluating the points</source>
-        <translation type="unfinished"></translation>
+        <translation>点を評価中</translation>
     </message>
     <message>
         <source>File of the results, a SQLite database; *.csv or *.json for results that were read</source>
-        <translation type="unfinished"></translation>
+        <translation>結果のファイル (SQLite データベース)。読み込んだ結果の場合は *.csv または *.json</translation>
     </message>
     <message>
         <source>Folder that the profiler writes to (default: a new folder here)</source>
-        <translation type="unfinished"></translation>
+        <translation>プロファイラーの書き込み先フォルダー (既定値: 現在の場所の新しいフォルダー)</translation>
     </message>
     <message>
         <source>Gate</source>
-        <translation type="unfinished"></translation>
+        <translation>ゲート</translation>
     </message>
     <message>
         <source>HTML timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>HTML タイムライン</translation>
     </message>
     <message>
         <source>Import a capture for a copy to another machine</source>
-        <translation type="unfinished"></translation>
+        <translation>別のマシンへコピーするためにキャプチャをインポート</translation>
     </message>
     <message>
         <source>Importing on the other machine</source>
-        <translation type="unfinished"></translation>
+        <translation>別のマシンでインポート中</translation>
     </message>
     <message>
         <source>Job definition of AWS Batch</source>
-        <translation type="unfinished"></translation>
+        <translation>AWS Batch のジョブ定義</translation>
     </message>
     <message>
         <source>Job queue of AWS Batch</source>
-        <translation type="unfinished"></translation>
+        <translation>AWS Batch のジョブキュー</translation>
     </message>
     <message>
         <source>Join the results of all shards</source>
-        <translation type="unfinished"></translation>
+        <translation>全シャードの結果を統合</translation>
     </message>
     <message>
         <source>Keyboard and mouse</source>
-        <translation type="unfinished"></translation>
+        <translation>キーボードとマウス</translation>
     </message>
     <message>
         <source>Latest median</source>
-        <translation type="unfinished"></translation>
+        <translation>最新の中央値</translation>
     </message>
     <message>
         <source>Left out of this file</source>
-        <translation type="unfinished"></translation>
+        <translation>このファイルから除外されたもの</translation>
     </message>
     <message>
         <source>Loading…</source>
-        <translation type="unfinished"></translation>
+        <translation>読み込み中…</translation>
     </message>
     <message>
         <source>Metrics and analyses are not in this file. Neuronscope computes them from the capture or session.</source>
-        <translation type="unfinished"></translation>
+        <translation>メトリクスと分析はこのファイルに含まれていません。Neuronscope がキャプチャまたはセッションから計算します。</translation>
     </message>
     <message>
         <source>Net present value in USD; solid: input at p10; faded: input at p90; dashed: plan</source>
-        <translation type="unfinished"></translation>
+        <translation>正味現在価値 (USD)。濃色: 入力が p10、淡色: 入力が p90、破線: プラン</translation>
     </message>
     <message>
         <source>Next match (Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>次の一致 (Enter)</translation>
     </message>
     <message>
         <source>No match</source>
-        <translation type="unfinished"></translation>
+        <translation>一致なし</translation>
     </message>
     <message>
         <source>No point has the figure &apos;{}&apos; of the objectives. Figures: {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>目的の数値 &apos;{}&apos; を持つ点がありません。数値: {}。</translation>
     </message>
     <message>
         <source>Number of tasks of the array job</source>
-        <translation type="unfinished"></translation>
+        <translation>配列ジョブのタスク数</translation>
     </message>
     <message>
         <source>One page with the timeline of up to 1,000,000 events, and notes, for any browser; loads nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>最大 1,000,000 イベントのタイムラインと注記を含む、任意のブラウザーで開ける 1 つのページ。何も読み込まない</translation>
     </message>
     <message>
         <source>Only print what would run</source>
-        <translation type="unfinished"></translation>
+        <translation>実行する内容の出力のみ</translation>
     </message>
     <message>
         <source>Only these NeuronCores (default: all)</source>
-        <translation type="unfinished"></translation>
+        <translation>これらの NeuronCore のみ (既定値: すべて)</translation>
     </message>
     <message>
         <source>Overview of the whole run, with the visible interval</source>
-        <translation type="unfinished"></translation>
+        <translation>実行全体の概要と表示区間</translation>
     </message>
     <message>
         <source>Parent event</source>
-        <translation type="unfinished">親イベント</translation>
+        <translation>親イベント</translation>
     </message>
     <message>
         <source>Pareto front ({} of {} points; no point is better in all objectives):</source>
-        <translation type="unfinished"></translation>
+        <translation>パレートフロント ({1} 点中 {0} 点。すべての目的でこれらを上回る点はない):</translation>
     </message>
     <message>
         <source>Performance history</source>
-        <translation type="unfinished"></translation>
+        <translation>性能の履歴</translation>
     </message>
     <message>
         <source>Predecessors</source>
-        <translation type="unfinished"></translation>
+        <translation>先行イベント</translation>
     </message>
     <message>
         <source>Previous match (Shift+Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>前の一致 (Shift+Enter)</translation>
     </message>
     <message>
         <source>Range</source>
-        <translation type="unfinished">範囲</translation>
+        <translation>範囲</translation>
     </message>
     <message>
         <source>Reading the results</source>
-        <translation type="unfinished"></translation>
+        <translation>結果を読み込み中</translation>
     </message>
     <message>
         <source>Reading the slices</source>
-        <translation type="unfinished"></translation>
+        <translation>スライスを読み込み中</translation>
     </message>
     <message>
         <source>Results: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>結果: {}</translation>
     </message>
     <message>
         <source>Run a program with the Neuron profiler and open its capture</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuron プロファイラーでプログラムを実行し、そのキャプチャを開く</translation>
     </message>
     <message>
         <source>Run on this machine and copy the session</source>
-        <translation type="unfinished"></translation>
+        <translation>このマシンで実行し、セッションをコピー</translation>
     </message>
     <message>
         <source>Saved {} with {} events</source>
-        <translation type="unfinished"></translation>
+        <translation>{} を保存しました ({} 個のイベント)</translation>
     </message>
     <message>
         <source>Search events by name</source>
-        <translation type="unfinished"></translation>
+        <translation>イベントを名前で検索</translation>
     </message>
     <message>
         <source>Session to save (default: the folder with .nscope)</source>
-        <translation type="unfinished"></translation>
+        <translation>保存するセッション (既定値: フォルダー名に .nscope を付けた名前)</translation>
     </message>
     <message>
         <source>Share of the range in which the track has an event.</source>
-        <translation type="unfinished"></translation>
+        <translation>範囲のうち、トラックにイベントがある時間の割合です。</translation>
     </message>
     <message>
         <source>Shift+drag</source>
-        <translation type="unfinished">Shift+ドラッグ</translation>
+        <translation>Shift+ドラッグ</translation>
     </message>
     <message>
         <source>Show the whole run</source>
-        <translation type="unfinished"></translation>
+        <translation>実行全体を表示</translation>
     </message>
     <message>
         <source>Start and stop the profiler of this server instead, such as vLLM</source>
-        <translation type="unfinished"></translation>
+        <translation>代わりに、vLLM などのこのサーバーのプロファイラーを開始および停止</translation>
     </message>
     <message>
         <source>Submit the array with: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>次のコマンドで配列を送信してください: {}</translation>
     </message>
     <message>
         <source>Submitted Slurm array job {} with {} tasks, and job {} that merges their results in {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} タスクの Slurm 配列ジョブ {0} と、その結果を {3} に統合するジョブ {2} を送信しました。</translation>
     </message>
     <message>
         <source>Successors</source>
-        <translation type="unfinished"></translation>
+        <translation>後続イベント</translation>
     </message>
     <message>
         <source>The Capacity Blocks of the bill are paid and end by themselves, so they are not commitments of the study; if one continues after the bill, add it to &apos;commitments&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>請求書のキャパシティブロックは支払い済みで、自動的に終了するため、検討のコミットメントではありません。請求書の期間より後も続くものがある場合は、&apos;commitments&apos; に追加してください。</translation>
     </message>
     <message>
         <source>The command ended with exit code {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>コマンドは終了コード {} で終了しました。</translation>
     </message>
     <message>
         <source>The file has all results already.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルにはすでにすべての結果があります。</translation>
     </message>
     <message>
         <source>The file is damaged or incomplete, so the timeline cannot be shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルが破損しているか不完全なため、タイムラインを表示できません。</translation>
     </message>
     <message>
         <source>The history has no metric to which a rule applies.</source>
-        <translation type="unfinished"></translation>
+        <translation>ルールが適用されるメトリクスが履歴にありません。</translation>
     </message>
     <message>
         <source>The history has no metrics.</source>
-        <translation type="unfinished"></translation>
+        <translation>履歴にメトリクスがありません。</translation>
     </message>
     <message>
         <source>The latest {} of {} changes are listed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 件の変更のうち最新の {0} 件が一覧表示されます。</translation>
     </message>
     <message>
         <source>The models fit on one {} together: {} = {} of {} physical cores, each with its own memory and bandwidth, and {} of {} of memory of the host.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルはまとめて 1 つの {0} に収まります: 物理コア {3} 個中 {1} = {2} 個 (それぞれに専用のメモリと帯域幅)、ホストのメモリ {5} 中 {4}。</translation>
     </message>
     <message>
         <source>The models need {} = {} physical cores, and {} has {}: reduce the tensor parallel degree or the replicas of one of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルには {0} = {1} 個の物理コアが必要ですが、{2} の物理コアは {3} 個です。いずれかのモデルのテンソル並列度またはレプリカ数を減らしてください。</translation>
     </message>
     <message>
         <source>The plan was stopped after all instance types had been searched; some error bands, other limits or the fleet of each hour are missing.</source>
-        <translation type="unfinished"></translation>
+        <translation>プランは、すべてのインスタンスタイプを探索した後に停止されました。一部の誤差帯、ほかの上限、または各時間帯のフリートがありません。</translation>
     </message>
     <message>
         <source>The processes of the models need {} of memory of the host together, and {} has {}: load them one after the other.</source>
-        <translation type="unfinished"></translation>
+        <translation>モデルのプロセスには合計 {} のホストメモリが必要ですが、{} のホストメモリは {} です。モデルを 1 つずつ順にロードしてください。</translation>
     </message>
     <message>
         <source>The program to profile with its arguments, after --</source>
-        <translation type="unfinished"></translation>
+        <translation>プロファイルするプログラムとその引数 (-- の後に指定)</translation>
     </message>
     <message>
         <source>The property &apos;{}&apos; ({} values) is left out, because the file would exceed {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルが {2} を超えるため、プロパティ &apos;{0}&apos; ({1} 個の値) は除外されます。</translation>
     </message>
     <message>
         <source>The {} dependencies are left out, because the file would exceed {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルが {1} を超えるため、{0} 個の依存関係は除外されます。</translation>
     </message>
     <message>
         <source>Then merge the files of the shards with: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>その後、次のコマンドでシャードのファイルを統合してください: {}</translation>
     </message>
     <message>
         <source>This run has no notes.</source>
-        <translation type="unfinished"></translation>
+        <translation>この実行には注記がありません。</translation>
     </message>
     <message>
         <source>This would run here; then {} would be saved as {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>この内容がここで実行され、その後 {} が {} として保存されます。</translation>
     </message>
     <message>
         <source>This would run on {}; then {} would be copied and saved as {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>この内容が {} で実行され、その後 {} がコピーされて {} として保存されます。</translation>
     </message>
     <message>
         <source>Time (UTC)</source>
-        <translation type="unfinished"></translation>
+        <translation>時刻 (UTC)</translation>
     </message>
     <message>
         <source>Time by name</source>
-        <translation type="unfinished"></translation>
+        <translation>名前別の時間</translation>
     </message>
     <message>
         <source>Time within the range. An event includes the events nested in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>範囲内の時間です。イベントの時間には、その中にネストされたイベントが含まれます。</translation>
     </message>
     <message>
         <source>Timeline</source>
-        <translation type="unfinished">タイムライン</translation>
+        <translation>タイムライン</translation>
     </message>
     <message>
         <source>Timeline of the tracks</source>
-        <translation type="unfinished"></translation>
+        <translation>トラックのタイムライン</translation>
     </message>
     <message>
         <source>Times are rounded down to {}, because the run is very long.</source>
-        <translation type="unfinished"></translation>
+        <translation>実行が非常に長いため、時間は {} 単位に切り捨てられます。</translation>
     </message>
     <message>
         <source>USD {} per million tokens ({} million tokens per USD) with {}, {}, {}: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{2}、{3}、{4} で 100 万トークンあたり USD {0} (1 USD あたり {1} 百万トークン): {5}</translation>
     </message>
     <message>
         <source>USD; bars: net cash flow of a month after tax, with the resale of owned hardware; line: cumulative</source>
-        <translation type="unfinished"></translation>
+        <translation>USD。棒: 所有ハードウェアの売却を含む 1 か月の税引後純キャッシュフロー、線: 累計</translation>
     </message>
     <message>
         <source>USD; bars: net cash flow of a month after tax; line: cumulative</source>
-        <translation type="unfinished"></translation>
+        <translation>USD。棒: 1 か月の税引後純キャッシュフロー、線: 累計</translation>
     </message>
     <message>
         <source>USD; bars: net cash flow of a month before tax, with the resale of owned hardware; line: cumulative</source>
-        <translation type="unfinished"></translation>
+        <translation>USD。棒: 所有ハードウェアの売却を含む 1 か月の税引前純キャッシュフロー、線: 累計</translation>
     </message>
     <message>
         <source>USD; bars: net cash flow of a month before tax; line: cumulative</source>
-        <translation type="unfinished"></translation>
+        <translation>USD。棒: 1 か月の税引前純キャッシュフロー、線: 累計</translation>
     </message>
     <message>
         <source>With --server: time to profile</source>
-        <translation type="unfinished"></translation>
+        <translation>--server の場合: プロファイルする時間</translation>
     </message>
     <message>
         <source>With --submit slurm: only write the scripts of the jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>--submit slurm の場合: ジョブのスクリプトの書き込みのみ</translation>
     </message>
     <message>
         <source>Without events of the host and runtime</source>
-        <translation type="unfinished"></translation>
+        <translation>ホストとランタイムのイベントなし</translation>
     </message>
     <message>
         <source>Without instructions and DMA of the NeuronCores</source>
-        <translation type="unfinished"></translation>
+        <translation>NeuronCore の命令と DMA なし</translation>
     </message>
     <message>
         <source>Write a badge with the verdict (SVG)</source>
-        <translation type="unfinished"></translation>
+        <translation>判定を示すバッジを書き込む (SVG)</translation>
     </message>
     <message>
         <source>Write the sweep as an array job, and submit it with Slurm</source>
-        <translation type="unfinished"></translation>
+        <translation>スイープを配列ジョブとして書き込み、Slurm で送信</translation>
     </message>
     <message>
         <source>Write the trend of the metrics in the history database; without NEW, only this</source>
-        <translation type="unfinished"></translation>
+        <translation>履歴データベースのメトリクスの推移を書き込む。NEW がない場合はこれのみ</translation>
     </message>
     <message>
         <source>Writing the timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>タイムラインを書き込み中</translation>
     </message>
     <message>
         <source>Written by %1. This page loads no external content.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 により生成。このページは外部コンテンツを読み込みません。</translation>
     </message>
     <message>
         <source>Zoom in</source>
-        <translation type="unfinished"></translation>
+        <translation>拡大</translation>
     </message>
     <message>
         <source>Zoom out</source>
-        <translation type="unfinished"></translation>
+        <translation>縮小</translation>
     </message>
     <message>
         <source>Zoom to the range</source>
-        <translation type="unfinished"></translation>
+        <translation>範囲を拡大</translation>
     </message>
     <message>
         <source>a Savings Plan that can also pay for the target is not lost by a move</source>
-        <translation type="unfinished"></translation>
+        <translation>移行先の支払いにも充当できる Savings Plan は、移行しても失われません</translation>
     </message>
     <message>
         <source>a password cannot be part of the path</source>
-        <translation type="unfinished"></translation>
+        <translation>パスワードをパスに含めることはできません</translation>
     </message>
     <message>
         <source>a range sets one member; state &quot;values&quot; for several</source>
-        <translation type="unfinished"></translation>
+        <translation>範囲は 1 つのメンバーを設定します。複数の場合は &quot;values&quot; を指定してください</translation>
     </message>
     <message>
         <source>a sweep varies a document of schema nscope.workload/1, nscope.cost/1 or nscope.plan/1</source>
-        <translation type="unfinished"></translation>
+        <translation>スイープで変化させる文書は、スキーマ nscope.workload/1、nscope.cost/1、nscope.plan/1 のいずれかです</translation>
     </message>
     <message>
         <source>added</source>
-        <translation type="unfinished"></translation>
+        <translation>追加</translation>
     </message>
     <message>
         <source>another program is copying this capture</source>
-        <translation type="unfinished"></translation>
+        <translation>別のプログラムがこのキャプチャをコピー中です</translation>
     </message>
     <message>
         <source>another sweep is writing this file</source>
-        <translation type="unfinished"></translation>
+        <translation>別のスイープがこのファイルに書き込み中です</translation>
     </message>
     <message>
         <source>at most %1</source>
-        <translation type="unfinished"></translation>
+        <translation>最大 %1</translation>
     </message>
     <message>
         <source>batch {} x {} ({} x {}) / {} read per step</source>
-        <translation type="unfinished"></translation>
+        <translation>バッチ {} x {} ({} x {}) / ステップあたりの読み取り {}</translation>
     </message>
     <message>
         <source>cannot be evaluated: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>評価できません: {}</translation>
     </message>
     <message>
         <source>clear the selection</source>
-        <translation type="unfinished">選択を解除</translation>
+        <translation>選択を解除</translation>
     </message>
     <message>
         <source>click</source>
-        <translation type="unfinished">クリック</translation>
+        <translation>クリック</translation>
     </message>
     <message>
         <source>contains results of another sweep, of other prices or of another version than {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} とは別のスイープ、別の価格、または別のバージョンの結果が含まれています</translation>
     </message>
     <message>
         <source>contains results of another sweep, of other prices or of another version; remove it or choose another file</source>
-        <translation type="unfinished"></translation>
+        <translation>別のスイープ、別の価格、または別のバージョンの結果が含まれています。削除するか、別のファイルを選択してください</translation>
     </message>
     <message>
         <source>counter samples</source>
-        <translation type="unfinished"></translation>
+        <translation>カウンターサンプル</translation>
     </message>
     <message>
         <source>damaged session: the state of the view has more than {} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>セッションの破損: ビューの状態が {} バイトを超えています</translation>
     </message>
     <message>
         <source>drag</source>
-        <translation type="unfinished"></translation>
+        <translation>ドラッグ</translation>
     </message>
     <message>
         <source>exclude all {} combinations</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 個の組み合わせをすべて除外しています</translation>
     </message>
     <message>
         <source>exclude {} of {} drawn combinations; relax them, or state narrower ranges</source>
-        <translation type="unfinished"></translation>
+        <translation>抽出した {1} 個の組み合わせのうち {0} 個を除外しています。制約を緩和するか、より狭い範囲を指定してください</translation>
     </message>
     <message>
         <source>expand or collapse all groups</source>
-        <translation type="unfinished"></translation>
+        <translation>すべてのグループを展開または折りたたむ</translation>
     </message>
     <message>
         <source>expand or compact the deep stack under the pointer</source>
-        <translation type="unfinished"></translation>
+        <translation>ポインター位置の深いスタックを展開またはコンパクト表示</translation>
     </message>
     <message>
         <source>fit the selected event or range</source>
-        <translation type="unfinished"></translation>
+        <translation>選択したイベントまたは範囲を画面に合わせる</translation>
     </message>
     <message>
         <source>go to the predecessor, successor of the selected event</source>
-        <translation type="unfinished">選択したイベントの先行/後続イベントへ移動</translation>
+        <translation>選択したイベントの先行/後続イベントへ移動</translation>
     </message>
     <message>
         <source>go to the previous, next event on the track</source>
-        <translation type="unfinished">トラックの前/次のイベントへ移動</translation>
+        <translation>トラックの前/次のイベントへ移動</translation>
     </message>
     <message>
         <source>has more than {} combinations; state fewer values, or draw points with &quot;sample&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>組み合わせが {} 個を超えています。値を減らすか、&quot;sample&quot; で点を抽出してください</translation>
     </message>
     <message>
         <source>has other results for point {} than an earlier file</source>
-        <translation type="unfinished"></translation>
+        <translation>点 {} の結果が先のファイルと異なります</translation>
     </message>
     <message>
         <source>invalid time &apos;{}&apos;; use BEGIN-END, for example 10us-50us</source>
-        <translation type="unfinished"></translation>
+        <translation>無効な時間 &apos;{}&apos;。BEGIN-END の形式で指定してください (例: 10us-50us)</translation>
     </message>
     <message>
         <source>invalid value &apos;{}&apos; for {}; use NAME=SECONDS, for example e2e_p99_s=4</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} の値 &apos;{0}&apos; が無効です。NAME=SECONDS の形式で指定してください (例: e2e_p99_s=4)</translation>
     </message>
     <message>
         <source>is not supported</source>
-        <translation type="unfinished"></translation>
+        <translation>対応していません</translation>
     </message>
     <message>
         <source>it ended on {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} に終了しています</translation>
     </message>
     <message>
         <source>its currency is {}</source>
-        <translation type="unfinished"></translation>
+        <translation>通貨が {} です</translation>
     </message>
     <message>
         <source>limit for new runs</source>
-        <translation type="unfinished"></translation>
+        <translation>新しい実行の上限</translation>
     </message>
     <message>
         <source>must be 16 hexadecimal digits</source>
-        <translation type="unfinished"></translation>
+        <translation>16 桁の 16 進数である必要があります</translation>
     </message>
     <message>
         <source>must be &quot;grid&quot;, &quot;random&quot; or &quot;sobol&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;grid&quot;、&quot;random&quot;、&quot;sobol&quot; のいずれかである必要があります</translation>
     </message>
     <message>
         <source>must be &quot;linear&quot; or &quot;logarithmic&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;linear&quot; または &quot;logarithmic&quot; である必要があります</translation>
     </message>
     <message>
         <source>must be &quot;minimum&quot; or &quot;maximum&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;minimum&quot; または &quot;maximum&quot; である必要があります</translation>
     </message>
     <message>
         <source>must be a JSON pointer such as &quot;/batch&quot; or &quot;/serving/users&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;/batch&quot; や &quot;/serving/users&quot; のような JSON ポインターである必要があります</translation>
     </message>
     <message>
         <source>must be a history database, because only it has a trend.</source>
-        <translation type="unfinished"></translation>
+        <translation>推移の情報を持つのは履歴データベースだけであるため、履歴データベースである必要があります。</translation>
     </message>
     <message>
         <source>must be a string of at most {} characters</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 文字以内の文字列である必要があります</translation>
     </message>
     <message>
         <source>must be an absolute path</source>
-        <translation type="unfinished"></translation>
+        <translation>絶対パスである必要があります</translation>
     </message>
     <message>
         <source>must be an array with a value for each of the {} members</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 個のメンバーそれぞれの値を持つ配列である必要があります</translation>
     </message>
     <message>
         <source>must be between 2 and {}</source>
-        <translation type="unfinished">1～{} である必要があります {2 ?}</translation>
+        <translation>2～{} である必要があります</translation>
     </message>
     <message>
         <source>must be greater than &quot;from&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;from&quot; より大きい必要があります</translation>
     </message>
     <message>
         <source>must be one of {}; &apos;{}&apos; is a type of weights, which weight_dtype states</source>
-        <translation type="unfinished"></translation>
+        <translation>{} のいずれかである必要があります。&apos;{}&apos; は重みの型で、weight_dtype に記載します</translation>
     </message>
     <message>
         <source>must be positive</source>
-        <translation type="unfinished"></translation>
+        <translation>正である必要があります</translation>
     </message>
     <message>
         <source>must be positive on a logarithmic scale</source>
-        <translation type="unfinished"></translation>
+        <translation>対数目盛では正である必要があります</translation>
     </message>
     <message>
         <source>must be the path of a document, the name of a built-in document, or an object</source>
-        <translation type="unfinished"></translation>
+        <translation>文書のパス、組み込みの文書の名前、またはオブジェクトである必要があります</translation>
     </message>
     <message>
         <source>must escape &apos;~&apos; as &quot;~0&quot; and &apos;/&apos; as &quot;~1&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;~&apos; は &quot;~0&quot;、&apos;/&apos; は &quot;~1&quot; とエスケープする必要があります</translation>
     </message>
     <message>
         <source>must have as many entries as &quot;members&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>エントリの数が &quot;members&quot; と同じである必要があります</translation>
     </message>
     <message>
         <source>must have at least one entry</source>
-        <translation type="unfinished"></translation>
+        <translation>1 つ以上のエントリが必要です</translation>
     </message>
     <message>
         <source>must have between 1 and {} entries</source>
-        <translation type="unfinished"></translation>
+        <translation>エントリは 1～{} 個である必要があります</translation>
     </message>
     <message>
         <source>needs a name of letters, digits and &apos;_&apos; in the member &quot;name&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>メンバー &quot;name&quot; に、英字、数字、&apos;_&apos; からなる名前が必要です</translation>
     </message>
     <message>
         <source>no message</source>
-        <translation type="unfinished"></translation>
+        <translation>メッセージなし</translation>
     </message>
     <message>
         <source>no sample yet</source>
-        <translation type="unfinished">サンプルはまだありません</translation>
+        <translation>サンプルはまだありません</translation>
     </message>
     <message>
         <source>not the path of another machine</source>
-        <translation type="unfinished"></translation>
+        <translation>別のマシンのパスではありません</translation>
     </message>
     <message>
         <source>on the other machine: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>別のマシンでのエラー: {}</translation>
     </message>
     <message>
         <source>only a grid has a number of values; this sweep draws points</source>
-        <translation type="unfinished"></translation>
+        <translation>値の個数を指定できるのはグリッドだけです。このスイープでは点を抽出します</translation>
     </message>
     <message>
         <source>pan in time</source>
-        <translation type="unfinished">時間方向にパン</translation>
+        <translation>時間方向にパン</translation>
     </message>
     <message>
         <source>replaced the baseline</source>
-        <translation type="unfinished"></translation>
+        <translation>ベースラインを置き換え</translation>
     </message>
     <message>
         <source>requires &apos;variants&apos; with the other models of the instance</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;variants&apos; に、インスタンスのほかのモデルの記載が必要です</translation>
     </message>
     <message>
         <source>requires &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;{}&apos; が必要です</translation>
     </message>
     <message>
         <source>sbatch failed: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>sbatch が失敗しました: {}</translation>
     </message>
     <message>
         <source>schema &apos;{}&apos; is not supported; this version reads &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>スキーマ &apos;{}&apos; には対応していません。このバージョンで読み込めるのは &apos;{}&apos; です</translation>
     </message>
     <message>
         <source>scroll the tracks</source>
-        <translation type="unfinished">トラックをスクロール</translation>
+        <translation>トラックをスクロール</translation>
     </message>
     <message>
         <source>search</source>
-        <translation type="unfinished"></translation>
+        <translation>検索</translation>
     </message>
     <message>
         <source>select a range; across rows: only on those tracks</source>
-        <translation type="unfinished">範囲を選択。複数の行にまたがる場合は、それらのトラックのみ</translation>
+        <translation>範囲を選択。複数の行にまたがる場合は、それらのトラックのみ</translation>
     </message>
     <message>
         <source>select an event; on a group: expand or collapse it</source>
-        <translation type="unfinished">イベントを選択。グループの場合は、展開または折りたたむ</translation>
+        <translation>イベントを選択。グループの場合は、展開または折りたたむ</translation>
     </message>
     <message>
         <source>show the whole run</source>
-        <translation type="unfinished">実行全体を表示</translation>
+        <translation>実行全体を表示</translation>
     </message>
     <message>
         <source>show this list</source>
-        <translation type="unfinished"></translation>
+        <translation>この一覧を表示</translation>
     </message>
     <message>
         <source>simulated: TP {}, batch {}, {} input tokens, {} output tokens, {}, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>シミュレーション: TP {}、バッチ {}、入力 {} トークン、出力 {} トークン、{}、{}</translation>
     </message>
     <message>
         <source>simulated: servers with {} GPUs per replica, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>シミュレーション: レプリカあたり {} GPU のサーバー、{}</translation>
     </message>
     <message>
         <source>simulated: training on {} GPUs with {}, {} sequences of {} tokens, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>シミュレーション: {0} GPU、{1} での学習、{3} トークンのシーケンス {2} 個、{4}</translation>
     </message>
     <message>
         <source>simulated: {} copies of the model, assumed not to slow each other, batch {}, {} input tokens, {}</source>
-        <translation type="unfinished"></translation>
+        <translation>シミュレーション: モデルの {} コピー (互いに遅くしないと仮定)、バッチ {}、入力 {} トークン、{}</translation>
     </message>
     <message>
         <source>state a command that sends requests, or --seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>リクエストを送信するコマンド、または --seconds を指定してください</translation>
     </message>
     <message>
         <source>state either &quot;member&quot; or &quot;members&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>&quot;member&quot; または &quot;members&quot; のいずれかを記載してください</translation>
     </message>
     <message>
         <source>state one sweep; several files are only merged (--merge)</source>
-        <translation type="unfinished"></translation>
+        <translation>スイープは 1 つだけ指定してください。複数のファイルを指定できるのは統合 (--merge) の場合だけです</translation>
     </message>
     <message>
         <source>state the file of the results (-o FILE.db)</source>
-        <translation type="unfinished"></translation>
+        <translation>結果のファイルを指定してください (-o FILE.db)</translation>
     </message>
     <message>
         <source>the baseline has no runs yet, so no report is possible; create it without --junit, --markdown, --sarif and --badge</source>
-        <translation type="unfinished"></translation>
+        <translation>ベースラインにまだ実行がないため、レポートは作成できません。--junit、--markdown、--sarif、--badge を付けずにベースラインを作成してください</translation>
     </message>
     <message>
         <source>the bill does not state its effective cost</source>
-        <translation type="unfinished"></translation>
+        <translation>請求書に実効コストの記載がありません</translation>
     </message>
     <message>
         <source>the bill does not state its end</source>
-        <translation type="unfinished"></translation>
+        <translation>請求書に終了日の記載がありません</translation>
     </message>
     <message>
         <source>the bill does not state its instance type</source>
-        <translation type="unfinished"></translation>
+        <translation>請求書にインスタンスタイプの記載がありません</translation>
     </message>
     <message>
         <source>the command has written no profile (exit code {}); check that it runs on a Neuron device with the Neuron runtime</source>
-        <translation type="unfinished"></translation>
+        <translation>コマンドがプロファイルを書き出しませんでした (終了コード {})。Neuron ランタイムを使用して Neuron デバイスで動作することを確認してください</translation>
     </message>
     <message>
         <source>the connection failed: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>接続に失敗しました: {}</translation>
     </message>
     <message>
         <source>the copy has another size than the session; try again</source>
-        <translation type="unfinished"></translation>
+        <translation>コピーのサイズがセッションと異なります。もう一度試してください</translation>
     </message>
     <message>
         <source>the end &apos;{}&apos; is not a date</source>
-        <translation type="unfinished"></translation>
+        <translation>終了日 &apos;{}&apos; は日付ではありません</translation>
     </message>
     <message>
         <source>the file is damaged, or it was changed by another program; run the sweep again</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルが破損しているか、別のプログラムによって変更されています。スイープを再度実行してください</translation>
     </message>
     <message>
         <source>the files cannot be unpacked</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルを展開できません</translation>
     </message>
     <message>
         <source>the folder has files already; state a new folder with --folder</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーにはすでにファイルがあります。--folder で新しいフォルダーを指定してください</translation>
     </message>
     <message>
         <source>the folder has more than {} files; name the folder of one capture</source>
-        <translation type="unfinished"></translation>
+        <translation>フォルダーのファイルが {} 個を超えています。1 つのキャプチャのフォルダーを指定してください</translation>
     </message>
     <message>
         <source>the host name is not valid</source>
-        <translation type="unfinished"></translation>
+        <translation>ホスト名が有効ではありません</translation>
     </message>
     <message>
         <source>the name &apos;{}&apos; is in use; state another &quot;name&quot;</source>
-        <translation type="unfinished"></translation>
+        <translation>名前 &apos;{}&apos; は使用中です。別の &quot;name&quot; を記載してください</translation>
     </message>
     <message>
         <source>the names, times and notes of the run do not fit into {}; export a part of it (--range, --track or --core)</source>
-        <translation type="unfinished"></translation>
+        <translation>実行の名前、時刻、注釈が {} に収まりません。一部だけをエクスポートしてください (--range、--track、または --core)</translation>
     </message>
     <message>
         <source>the path is not valid</source>
-        <translation type="unfinished"></translation>
+        <translation>パスが有効ではありません</translation>
     </message>
     <message>
         <source>the place of the link has more than {} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>リンクの位置が {} バイトを超えています</translation>
     </message>
     <message>
         <source>the port is not valid</source>
-        <translation type="unfinished"></translation>
+        <translation>ポートが有効ではありません</translation>
     </message>
     <message>
         <source>the price book has no prices of &apos;{}&apos;; did you mean &apos;{}&apos;?</source>
-        <translation type="unfinished"></translation>
+        <translation>価格表に &apos;{}&apos; の価格がありません。&apos;{}&apos; のことですか?</translation>
     </message>
     <message>
         <source>the program &apos;curl&apos; is needed and not installed</source>
-        <translation type="unfinished"></translation>
+        <translation>プログラム &apos;curl&apos; が必要ですが、インストールされていません</translation>
     </message>
     <message>
         <source>the program is not installed</source>
-        <translation type="unfinished"></translation>
+        <translation>プログラムがインストールされていません</translation>
     </message>
     <message>
         <source>the quantisation &apos;{}&apos; of quantization_config is not supported</source>
-        <translation type="unfinished"></translation>
+        <translation>quantization_config の量子化 &apos;{}&apos; には対応していません</translation>
     </message>
     <message>
         <source>the result needs more than {}, half of the memory of this machine; select fewer columns or rows, or aggregate</source>
-        <translation type="unfinished"></translation>
+        <translation>結果には、このマシンのメモリの半分である {} を超えるメモリが必要です。選択する列または行を減らすか、集計してください</translation>
     </message>
     <message>
         <source>the results have {} columns, and a database at most {}</source>
-        <translation type="unfinished"></translation>
+        <translation>結果には {} 列ありますが、データベースの列は最大 {} 列です</translation>
     </message>
     <message>
         <source>the run has no event &apos;{}&apos;; it has {} events, from 0</source>
-        <translation type="unfinished"></translation>
+        <translation>実行にイベント &apos;{}&apos; がありません。イベントは {} 個で、0 から始まります</translation>
     </message>
     <message>
         <source>the run has no track &apos;{}&apos;</source>
-        <translation type="unfinished"></translation>
+        <translation>実行にトラック &apos;{}&apos; がありません</translation>
     </message>
     <message>
         <source>the run has {} {}, and an HTML timeline holds at most {}; export a part of it (--range, --track or --core), or use the format perfetto</source>
-        <translation type="unfinished"></translation>
+        <translation>実行には{1}が {0} 個ありますが、HTML タイムラインに格納できるのは最大 {2} 個です。一部だけをエクスポートするか (--range、--track、または --core)、形式 perfetto を使用してください</translation>
     </message>
     <message>
         <source>the server did not accept the request (exit code {} of curl); start it with a profiler</source>
-        <translation type="unfinished"></translation>
+        <translation>サーバーがリクエストを受け付けませんでした (curl の終了コード {})。プロファイラーを有効にしてサーバーを起動してください</translation>
     </message>
     <message>
         <source>the state of the view has more than {} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>ビューの状態が {} バイトを超えています</translation>
     </message>
     <message>
         <source>the time &apos;{}&apos; is empty: its end must be later than its begin</source>
-        <translation type="unfinished"></translation>
+        <translation>時間 &apos;{}&apos; は空です。終了は開始より後である必要があります</translation>
     </message>
     <message>
         <source>the user name is not valid</source>
-        <translation type="unfinished"></translation>
+        <translation>ユーザー名が有効ではありません</translation>
     </message>
     <message>
         <source>there is neither a file &apos;{}&apos; nor a built-in document with this name</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;{}&apos; というファイルも、この名前の組み込みの文書もありません</translation>
     </message>
     <message>
         <source>there is no cache folder, because HOME is not set</source>
-        <translation type="unfinished"></translation>
+        <translation>HOME が設定されていないため、キャッシュフォルダーがありません</translation>
     </message>
     <message>
         <source>there is no command to run</source>
-        <translation type="unfinished"></translation>
+        <translation>実行するコマンドがありません</translation>
     </message>
     <message>
         <source>there is no file to merge</source>
-        <translation type="unfinished"></translation>
+        <translation>統合するファイルがありません</translation>
     </message>
     <message>
         <source>there is no path</source>
-        <translation type="unfinished"></translation>
+        <translation>パスがありません</translation>
     </message>
     <message>
         <source>there is no program &apos;sbatch&apos; on this machine; run the command where Slurm is installed, or submit {} there</source>
-        <translation type="unfinished"></translation>
+        <translation>このマシンにはプログラム &apos;sbatch&apos; がありません。Slurm がインストールされているマシンでこのコマンドを実行するか、そこで {} を投入してください</translation>
     </message>
     <message>
         <source>training in {} with weights in {} is not supported; weights of the same type and fp8 are</source>
-        <translation type="unfinished"></translation>
+        <translation>重みを {1} とする {0} での学習には対応していません。対応しているのは、同じ型の重みと fp8 の重みです</translation>
     </message>
     <message>
         <source>training of experts with a latent width is not supported</source>
-        <translation type="unfinished"></translation>
+        <translation>潜在幅のあるエキスパートの学習には対応していません</translation>
     </message>
     <message>
         <source>unknown command &apos;{}&apos; of &apos;{}&apos;; did you mean &apos;{}&apos;?</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>unknown instance type &apos;{}&apos;; did you mean &apos;{}&apos;? Describe a new type with --catalog, and give other hardware a name without a dot.</source>
-        <translation type="unfinished"></translation>
+        <translation>&apos;{1}&apos; の不明なコマンド &apos;{0}&apos; です。&apos;{2}&apos; のことですか?</translation>
     </message>
     <message>
         <source>unknown key on GPUs; it applies only to NeuronCores</source>
-        <translation type="unfinished"></translation>
+        <translation>GPU では不明なキーです。NeuronCore にのみ適用されます</translation>
     </message>
     <message>
         <source>unknown part &apos;{}&apos; of the link; use t=BEGIN-END, range=BEGIN-END, track=PATH or event=ID, joined by &amp;</source>
-        <translation type="unfinished"></translation>
+        <translation>リンクの不明な部分 &apos;{}&apos; です。t=BEGIN-END、range=BEGIN-END、track=PATH、event=ID を &amp; でつないで使用してください</translation>
     </message>
     <message>
         <source>unknown purchase option &apos;{}&apos;; did you mean &apos;{}&apos;? Use {}</source>
-        <translation type="unfinished"></translation>
+        <translation>不明な購入オプション &apos;{}&apos; です。&apos;{}&apos; のことですか? {} を使用してください</translation>
     </message>
     <message>
         <source>unknown track &apos;{}&apos;; similar: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>不明なトラック &apos;{}&apos; です。類似のトラック: {}</translation>
     </message>
     <message>
         <source>unknown track {}; the run has the tracks 0 to {}</source>
-        <translation type="unfinished"></translation>
+        <translation>不明なトラック {} です。実行のトラックは 0～{} です</translation>
     </message>
     <message>
         <source>version {} of the file is not supported; this version reads {}</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルのバージョン {} には対応していません。このバージョンで読み込めるのは {} です</translation>
     </message>
     <message>
         <source>wheel</source>
-        <translation type="unfinished">ホイール</translation>
+        <translation>ホイール</translation>
     </message>
     <message>
         <source>zoom at the pointer</source>
-        <translation type="unfinished"></translation>
+        <translation>ポインターの位置で拡大・縮小</translation>
     </message>
     <message>
         <source>{} (in quarantine)</source>
-        <translation type="unfinished"></translation>
+        <translation>{} (隔離中)</translation>
     </message>
     <message>
         <source>{} earlier runs are not shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>これより前の {} 回の実行は表示されていません。</translation>
     </message>
     <message>
         <source>{} failed, for example point {}: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 個が失敗 (例: 点 {}): {}</translation>
     </message>
     <message>
         <source>{} is a model of the kind &apos;{}&apos; and has no token throughput, and prices are per token; simulate it with &apos;nscope simulate&apos;, and state its throughput (--tokens-per-second) with one image or sample counted as one token</source>
-        <translation type="unfinished"></translation>
+        <translation>{} は種類 &apos;{}&apos; のモデルであり、トークンスループットがありませんが、価格はトークンあたりです。&apos;nscope simulate&apos; でシミュレーションし、1 つの画像またはサンプルを 1 トークンと数えたスループットを指定してください (--tokens-per-second)</translation>
     </message>
     <message>
         <source>{} is not a decoder; fleets and latency limits are supported for decoders only</source>
-        <translation type="unfinished"></translation>
+        <translation>{} はデコーダーではありません。フリートとレイテンシー上限はデコーダーにのみ対応しています</translation>
     </message>
     <message>
         <source>{} of the bill is not among the commitments of the study: {}.</source>
-        <translation type="unfinished"></translation>
+        <translation>請求書の {} は、検討のコミットメントに含まれていません: {}。</translation>
     </message>
     <message>
         <source>{} of the bill is owed until {}: USD {} per month.</source>
-        <translation type="unfinished"></translation>
+        <translation>請求書の {} には、{} まで支払義務があります: 1 か月あたり USD {}。</translation>
     </message>
     <message>
         <source>{} of the bill was not added to the study, because the study states &apos;commitments&apos;.</source>
-        <translation type="unfinished"></translation>
+        <translation>検討に &apos;commitments&apos; の記載があるため、請求書の {} は検討に追加されませんでした。</translation>
     </message>
     <message>
         <source>{} of {} metrics are shown. State rules for fewer metrics.</source>
-        <translation type="unfinished"></translation>
+        <translation>メトリクス {1} 個のうち {0} 個を表示しています。ルールの対象とするメトリクスを減らしてください。</translation>
     </message>
     <message>
         <source>{} of {} points: {} evaluated, {} rejected, {} failed</source>
-        <translation type="unfinished"></translation>
+        <translation>{1} 点のうち {0} 点: 評価済み {2}、却下 {3}、失敗 {4}</translation>
     </message>
     <message>
         <source>{} other reasons are in the column &quot;reason&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>その他の {} 件の理由は、列 &quot;reason&quot; にあります。</translation>
     </message>
     <message>
         <source>{} over the changes of the baseline</source>
-        <translation type="unfinished"></translation>
+        <translation>ベースラインの変更ごとの {}</translation>
     </message>
     <message>
         <source>{} rejected, for example point {}: {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} 個を却下 (例: 点 {}): {}</translation>
     </message>
     <message>
         <source>{} runs in {} changes of the baseline</source>
-        <translation type="unfinished"></translation>
+        <translation>ベースラインの {1} 回の変更での {0} 回の実行</translation>
     </message>
     <message>
         <source>{} tracks have the path &apos;{}&apos;; give the id of one of them, for example {}</source>
-        <translation type="unfinished"></translation>
+        <translation>パス &apos;{1}&apos; のトラックは {0} 個あります。そのうち 1 つの ID を指定してください (例: {2})</translation>
     </message>
     <message>
         <source>{} with weights in {} is not supported; weights of the same type, fp8, int8 and int4 are</source>
-        <translation type="unfinished"></translation>
+        <translation>重みを {1} とする {0} には対応していません。対応しているのは、同じ型の重みと、fp8、int8、int4 の重みです</translation>
     </message>
     <message>
         <source>{} x {} {} = {} / {}</source>
-        <translation type="unfinished"></translation>
+        <translation>{} x {} {} = {} / {}</translation>
     </message>
     <message>
         <source>{}; use --weight-dtype fp8, int8, int4 or bf16 for the type that they are converted to</source>
-        <translation type="unfinished"></translation>
+        <translation>{}。変換後の型を --weight-dtype fp8、int8、int4、または bf16 で指定してください</translation>
     </message>
     <message>
         <source>{}; use ssh://[USER@]HOST[:PORT]/PATH, for example ssh://trn2-dev/~/profile</source>
-        <translation type="unfinished"></translation>
+        <translation>{}。ssh://[USER@]HOST[:PORT]/PATH を使用してください (例: ssh://trn2-dev/~/profile)</translation>
     </message>
     <message>
         <source>{}; {} combinations are excluded by constraints</source>
-        <translation type="unfinished"></translation>
+        <translation>{}。{} 個の組み合わせは制約により除外されています</translation>
     </message>
     <message numerus="yes">
         <source>{} chips</source>
         <comment>{} chip</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{} チップ</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{} lines of the unfinished results cannot be read, so their points were evaluated again.</source>
         <comment>{} line of the unfinished results cannot be read, so its point was evaluated again.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>未完了の結果の {} 行を読み込めないため、それらの点を再度評価しました。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{} notes outside the selected part are left out.</source>
         <comment>{} note outside the selected part is left out.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>選択した部分の外にある注釈 {} 件は除外されます。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{} of {} points are missing ({}{}); run the missing shards, then merge again</source>
         <comment>{} of {} points is missing ({}{}); run the missing shards, then merge again</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{1} 点のうち {0} 点がありません ({2}{3})。足りないシャードを実行してから、再度統合してください</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{} points were evaluated by an earlier run.</source>
         <comment>{} point was evaluated by an earlier run.</comment>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{} 点は以前の実行で評価済みです。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>unknown instance type &apos;{}&apos;; did you mean &apos;{}&apos;? Describe a new type in a folder for --devices, and give other hardware a name without a dot.</source>
+        <translation>不明なインスタンスタイプ &apos;{}&apos; です。&apos;{}&apos; のことですか? 新しいタイプは --devices のフォルダーに記述し、ほかのハードウェアにはドットのない名前を付けてください。</translation>
     </message>
 </context>
 <context>
@@ -29170,79 +29189,79 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>the view stored in the session is not a document of the schema {}</source>
-        <translation type="unfinished"></translation>
+        <translation>セッションに保存されたビューは、スキーマ {} の文書ではありません</translation>
     </message>
     <message>
         <source>%1 per iteration</source>
-        <translation type="unfinished"></translation>
+        <translation>イテレーションあたり %1</translation>
     </message>
     <message>
         <source>%1 per step</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップあたり %1</translation>
     </message>
     <message>
         <source>%1 per call</source>
-        <translation type="unfinished"></translation>
+        <translation>呼び出しあたり %1</translation>
     </message>
     <message>
         <source>%1 per token</source>
-        <translation type="unfinished"></translation>
+        <translation>トークンあたり %1</translation>
     </message>
     <message>
         <source>%1 per denoising step</source>
-        <translation type="unfinished"></translation>
+        <translation>ノイズ除去ステップあたり %1</translation>
     </message>
     <message>
         <source>%1 of %2 per core</source>
-        <translation type="unfinished"></translation>
+        <translation>コアあたり %2 中 %1</translation>
     </message>
     <message>
         <source>USD %1 per million tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>USD %1 / 100 万トークン</translation>
     </message>
     <message>
         <source>%1 %2 within %3</source>
-        <translation type="unfinished">%1 が %3 以内 {1 %2 ?}</translation>
+        <translation>%1 %2 が %3 以内</translation>
     </message>
     <message>
         <source>up to %1 requests/s</source>
-        <translation type="unfinished"></translation>
+        <translation>最大 %1 リクエスト/s</translation>
     </message>
     <message>
         <source>%1 requests/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 リクエスト/s</translation>
     </message>
     <message>
         <source>%1 billion tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 × 10 億トークン</translation>
     </message>
     <message>
         <source>within %1 days</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 日以内</translation>
     </message>
     <message>
         <source>Net present value: %1</source>
-        <translation type="unfinished">正味現在価値: %1</translation>
+        <translation>正味現在価値: %1</translation>
     </message>
     <message>
         <source>A kernel that waits for its weights</source>
-        <translation type="unfinished"></translation>
+        <translation>重みを待つカーネル</translation>
     </message>
     <message>
         <source>TensorE is idle most of the time, because the weights arrive in packets of 256 bytes. Synthetic capture of a matrix product on one NeuronCore of Trn2.</source>
-        <translation type="unfinished"></translation>
+        <translation>重みが 256 バイトのパケットで届くため、TensorE はほとんどの時間アイドルです。Trn2 の 1 個の NeuronCore での行列積の合成キャプチャです。</translation>
     </message>
     <message>
         <source>The same kernel with larger transfers</source>
-        <translation type="unfinished"></translation>
+        <translation>同じカーネル (転送を大きくしたもの)</translation>
     </message>
     <message>
         <source>The weights arrive in packets of 2 KiB, ahead of their use, and the kernel takes a third of the time. Compare it with the capture beside it.</source>
-        <translation type="unfinished"></translation>
+        <translation>重みは使用される前に 2 KiB のパケットで届き、カーネルの所要時間は 3 分の 1 になります。隣のキャプチャと比較してください。</translation>
     </message>
     <message>
         <source>cannot write the sample capture</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプルキャプチャを書き込めません</translation>
     </message>
 </context>
 <context>
@@ -30188,7 +30207,7 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>the same</source>
-        <translation type="unfinished"></translation>
+        <translation>同じ</translation>
     </message>
 </context>
 <context>
@@ -30278,15 +30297,15 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>Commitments that continue: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>継続するコミットメント: %1</translation>
     </message>
     <message>
         <source>Proceeds of sold hardware: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>売却したハードウェアの収入: %1</translation>
     </message>
     <message>
         <source>Tax on the saving: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>節約額に対する税金: %1</translation>
     </message>
 </context>
 <context>
@@ -31079,7 +31098,7 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     </message>
     <message>
         <source>%1: not stated in the file.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: ファイルに記載がありません。</translation>
     </message>
 </context>
 <context>
@@ -31236,17 +31255,17 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     </message>
     <message>
         <source>Hide Impossible Items</source>
-        <translation type="unfinished"></translation>
+        <translation>実現不可能な項目を隠す</translation>
     </message>
     <message numerus="yes">
         <source>Show %n Impossible Item(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 個の実現不可能な項目を表示</numerusform>
         </translation>
     </message>
     <message>
         <source>The checks say why they are impossible. They cannot win.</source>
-        <translation type="unfinished"></translation>
+        <translation>実現不可能である理由は、確認項目に示されます。これらの項目が最良になることはありません。</translation>
     </message>
 </context>
 <context>
@@ -31592,7 +31611,7 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     </message>
     <message>
         <source>Does not change the result</source>
-        <translation type="unfinished">結果に影響しないもの</translation>
+        <translation>結果に影響しないもの</translation>
     </message>
 </context>
 <context>
@@ -32546,15 +32565,15 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <name>nscope::gui::FormatsDialog</name>
     <message>
         <source>Formats that can be opened</source>
-        <translation type="unfinished"></translation>
+        <translation>開くことができる形式</translation>
     </message>
     <message>
         <source>Formats</source>
-        <translation type="unfinished"></translation>
+        <translation>形式</translation>
     </message>
     <message>
         <source>A file is recognised by its content, not by its name. Workloads, cost scenarios, capacity plans, migration studies (*.json) and AWS price lists can be opened, too.</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルは名前ではなく内容で識別されます。ワークロード、コストシナリオ、キャパシティプラン、移行検討 (*.json)、AWS 価格リストも開くことができます。</translation>
     </message>
 </context>
 <context>
@@ -32758,19 +32777,19 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     </message>
     <message>
         <source>Cannot restore the view of the session</source>
-        <translation type="unfinished"></translation>
+        <translation>セッションのビューを復元できません</translation>
     </message>
     <message>
         <source>No link was copied</source>
-        <translation type="unfinished"></translation>
+        <translation>リンクはコピーされませんでした</translation>
     </message>
     <message>
         <source>A link names a file. Save the run as a session first.</source>
-        <translation type="unfinished"></translation>
+        <translation>リンクはファイルを指します。先に実行をセッションとして保存してください。</translation>
     </message>
     <message>
         <source>Copied: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>コピーしました: %1</translation>
     </message>
 </context>
 <context>
@@ -33413,95 +33432,95 @@ Click to show only this class. Ctrl+click to add it.</source>
     </message>
     <message>
         <source>Export as HTML Timeline…</source>
-        <translation type="unfinished"></translation>
+        <translation>HTML タイムラインとしてエクスポート…</translation>
     </message>
     <message>
         <source>Copy Link</source>
-        <translation type="unfinished"></translation>
+        <translation>リンクをコピー</translation>
     </message>
     <message>
         <source>Take the Tour</source>
-        <translation type="unfinished"></translation>
+        <translation>ツアーを開始</translation>
     </message>
     <message>
         <source>Formats That Can Be Opened</source>
-        <translation type="unfinished"></translation>
+        <translation>開くことができる形式</translation>
     </message>
     <message>
         <source>Export as HTML timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>HTML タイムラインとしてエクスポート</translation>
     </message>
     <message>
         <source>HTML timeline (*.html)</source>
-        <translation type="unfinished"></translation>
+        <translation>HTML タイムライン (*.html)</translation>
     </message>
     <message>
         <source>Cannot export %1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 をエクスポートできません</translation>
     </message>
     <message>
         <source>The HTML timeline is not complete</source>
-        <translation type="unfinished"></translation>
+        <translation>HTML タイムラインは完全ではありません</translation>
     </message>
     <message>
         <source>Cannot open the sample capture</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプルキャプチャを開けません</translation>
     </message>
     <message>
         <source>Three ways to begin</source>
-        <translation type="unfinished"></translation>
+        <translation>3 つの始め方</translation>
     </message>
     <message>
         <source>Open a capture to see where the time of a run goes, predict a workload before you rent an instance, or ask what it costs. All data stays on this computer.</source>
-        <translation type="unfinished"></translation>
+        <translation>キャプチャを開いて実行時間の内訳を確認したり、インスタンスを借りる前にワークロードを予測したり、コストを調べたりできます。すべてのデータはこのコンピューターに留まります。</translation>
     </message>
     <message>
         <source>The timeline</source>
-        <translation type="unfinished"></translation>
+        <translation>タイムライン</translation>
     </message>
     <message>
         <source>Each row is an engine, a DMA queue or a counter. This sample is a kernel that waits for its weights: hover over a gap to see the cause. W and S zoom, A and D move, F fits the selected event.</source>
-        <translation type="unfinished"></translation>
+        <translation>各行は、エンジン、DMA キュー、またはカウンターです。このサンプルは、重みを待つカーネルです。空白にポインターを合わせると、原因が表示されます。W と S で拡大・縮小、A と D で移動、F で選択したイベントを全体表示します。</translation>
     </message>
     <message>
         <source>What to improve first</source>
-        <translation type="unfinished"></translation>
+        <translation>最初に改善すべき点</translation>
     </message>
     <message>
         <source>Insights lists findings by the time that they could save. The button of a finding shows its place in the timeline.</source>
-        <translation type="unfinished"></translation>
+        <translation>「インサイト」には、所見が節約できる時間の順に表示されます。所見のボタンを押すと、タイムラインでの位置が表示されます。</translation>
     </message>
     <message>
         <source>Find anything</source>
-        <translation type="unfinished"></translation>
+        <translation>何でも検索</translation>
     </message>
     <message>
         <source>Ctrl+K finds events and tracks by name. Ctrl+Shift+P finds every command, dock, analysis and example. F1 opens the documentation of what you see.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+K で、イベントとトラックを名前で検索できます。Ctrl+Shift+P で、すべてのコマンド、ドック、分析、例を検索できます。F1 で、表示中の内容に関するドキュメントが開きます。</translation>
     </message>
     <message>
         <source>Predict before you rent</source>
-        <translation type="unfinished"></translation>
+        <translation>借りる前に予測</translation>
     </message>
     <message>
         <source>Choose model, instance and load on the left. The prediction follows every keystroke, with its 90 % error band and the memory of a core. Run shows the simulated timeline; Plan Costs takes the workload to the prices.</source>
-        <translation type="unfinished"></translation>
+        <translation>左側でモデル、インスタンス、負荷を選択します。予測はキー入力のたびに更新され、90 % の誤差帯とコアのメモリも表示されます。「実行」でシミュレーションのタイムラインを表示し、「コストのプランを作成」でワークロードの価格の検討に進みます。</translation>
     </message>
     <message>
         <source>From a question to a decision</source>
-        <translation type="unfinished"></translation>
+        <translation>検討から意思決定まで</translation>
     </message>
     <message>
         <source>Costs compares instances and purchase options, Fleet finds the cheapest fleet within latency limits, and Decision evaluates a migration. Every price has its source and date: hover over it.</source>
-        <translation type="unfinished"></translation>
+        <translation>「コスト」ではインスタンスと購入オプションを比較し、「フリート」ではレイテンシー上限を満たす最も安いフリートを求め、「意思決定」では移行を評価します。すべての価格には出典と日付があり、ポインターを合わせると表示されます。</translation>
     </message>
     <message>
         <source>Exporting</source>
-        <translation type="unfinished"></translation>
+        <translation>エクスポート中</translation>
     </message>
     <message>
         <source>Cannot show the place of the link</source>
-        <translation type="unfinished"></translation>
+        <translation>リンクの位置を表示できません</translation>
     </message>
 </context>
 <context>
@@ -35919,15 +35938,15 @@ DMA パケット: %3</translation>
     </message>
     <message>
         <source>Copy Link to Event</source>
-        <translation type="unfinished"></translation>
+        <translation>イベントへのリンクをコピー</translation>
     </message>
     <message>
         <source>Copy Link to Range</source>
-        <translation type="unfinished"></translation>
+        <translation>範囲へのリンクをコピー</translation>
     </message>
     <message>
         <source>Copy Link to View</source>
-        <translation type="unfinished"></translation>
+        <translation>ビューへのリンクをコピー</translation>
     </message>
 </context>
 <context>
@@ -36043,27 +36062,27 @@ p90 %4: %5
     <name>nscope::gui::Tour</name>
     <message>
         <source>Skip the Tour</source>
-        <translation type="unfinished"></translation>
+        <translation>ツアーをスキップ</translation>
     </message>
     <message>
         <source>Back</source>
-        <translation type="unfinished"></translation>
+        <translation>戻る</translation>
     </message>
     <message>
         <source>Tour</source>
-        <translation type="unfinished"></translation>
+        <translation>ツアー</translation>
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished">%2 中 %1</translation>
+        <translation>%2 中 %1</translation>
     </message>
     <message>
         <source>Finish</source>
-        <translation type="unfinished"></translation>
+        <translation>完了</translation>
     </message>
     <message>
         <source>Next</source>
-        <translation type="unfinished">次へ</translation>
+        <translation>次へ</translation>
     </message>
 </context>
 <context>
@@ -36627,35 +36646,35 @@ p90 %4: %5
     </message>
     <message>
         <source>Computing pictures of the examples</source>
-        <translation type="unfinished"></translation>
+        <translation>例の図を計算中</translation>
     </message>
     <message>
         <source>Sample captures: find what costs time</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプルキャプチャ: 時間がかかる原因を見つける</translation>
     </message>
     <message>
         <source>Take the Tour (Two Minutes)</source>
-        <translation type="unfinished"></translation>
+        <translation>ツアーを開始 (2 分)</translation>
     </message>
     <message>
         <source>Continue the Tour</source>
-        <translation type="unfinished"></translation>
+        <translation>ツアーを再開</translation>
     </message>
     <message>
         <source>Repeat the Tour</source>
-        <translation type="unfinished"></translation>
+        <translation>ツアーをもう一度見る</translation>
     </message>
     <message>
         <source>Sample capture: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>サンプルキャプチャ: %1</translation>
     </message>
     <message>
         <source>Compare Both Captures</source>
-        <translation type="unfinished"></translation>
+        <translation>両方のキャプチャを比較</translation>
     </message>
     <message>
         <source>What Can Be Opened?</source>
-        <translation type="unfinished"></translation>
+        <translation>何を開くことができるか?</translation>
     </message>
 </context>
 <context>

@@ -28190,10 +28190,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>&apos;{1}&apos; 的命令 &apos;{0}&apos; 未知；您是否想输入 &apos;{2}&apos;？</translation>
     </message>
     <message>
-        <source>unknown instance type &apos;{}&apos;; did you mean &apos;{}&apos;? Describe a new type with --catalog, and give other hardware a name without a dot.</source>
-        <translation>未知的实例类型 &apos;{}&apos;；您是否想输入 &apos;{}&apos;？请使用 --catalog 描述新类型，并为其他硬件使用不含点的名称。</translation>
-    </message>
-    <message>
         <source>unknown key on GPUs; it applies only to NeuronCores</source>
         <translation>在 GPU 上是未知的键；它仅适用于 NeuronCore</translation>
     </message>
@@ -28339,6 +28335,10 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>
             <numerusform>{} 个点已由较早的运行评估。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>unknown instance type &apos;{}&apos;; did you mean &apos;{}&apos;? Describe a new type in a folder for --devices, and give other hardware a name without a dot.</source>
+        <translation>未知的实例类型“{}”；是否指“{}”？请在 --devices 的文件夹中描述新类型，并为其他硬件指定不含点的名称。</translation>
     </message>
 </context>
 <context>
