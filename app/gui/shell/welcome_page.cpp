@@ -197,7 +197,7 @@ QPushButton* WelcomePage::gallery_card(const QString& name, const QString& title
   card->setAccessibleName(name);
   card->setAccessibleDescription(note);
   card->setToolTip(tip);
-  card->setMinimumHeight(136);
+  card->setMinimumHeight(148);  // for titles of four lines in German
   auto* layout = new QVBoxLayout(card);
   layout->setContentsMargins(14, 10, 14, 10);
   layout->setSpacing(3);

@@ -40,13 +40,13 @@ TEST(DmaRate, IsLimitedByAShareOfTheMemory) {
 
 TEST(DecoderGraph, ReadsNarrowExpertsAndTheirProjections) {
   catalog::Model model = expert_model("qwen3-30b-a3b");
-  const DecoderLayout layout{.tensor_parallel = 4, .batch = 1, .sequence_length = 2048};
+  // Fused layers do not copy the experts of a single sequence.
+  const DecoderLayout layout{
+      .tensor_parallel = 4, .batch = 1, .sequence_length = 2048, .fused_layers = true};
   const Machine core = machine("trn2.48xlarge");
-  Parameters values = parameters();
-  values.expert_copy_share = 1e9;  // without the copy of the experts of a single sequence
-  const double wide = decode(core, model, layout, values).work.read_bytes;
+  const double wide = decode(core, model, layout).work.read_bytes;
   model.moe->latent = 512;
-  const double narrow = decode(core, model, layout, values).work.read_bytes;
+  const double narrow = decode(core, model, layout).work.read_bytes;
   const double columns = model.moe->expert_ffn / 4;
   const double experts = 3.0 * model.moe->top_k * columns * (model.hidden - 512);
   const double projections = 2.0 * model.hidden * 512;
