@@ -262,6 +262,10 @@ class SlurmSweepTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
+    daemons = shutil.which("slurmctld", path=os.environ["PATH"] + ":/usr/sbin")
+    if daemons is None:
+        print("Slurm is not installed (scripts/setup --servers)")
+        sys.exit(77)
     NSCOPE = os.path.abspath(sys.argv.pop(1))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     unittest.main()

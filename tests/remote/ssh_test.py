@@ -191,4 +191,7 @@ exit ${{2:-0}}""")
 
 
 if __name__ == "__main__":
+    if shutil.which("sshd", path=os.environ["PATH"] + ":/usr/sbin") is None:
+        print("sshd is not installed (scripts/setup --servers)")
+        sys.exit(77)
     unittest.main(argv=sys.argv[:1])
