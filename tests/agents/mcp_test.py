@@ -147,7 +147,7 @@ class Tools(ServerTest):
         client = self.ready()
         statement = ("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 5000) "
                      "SELECT i, printf('%.*c', 9000, 'x') AS text FROM n")
-        answer, _ = client.call("query_run", run="tiny_profile.json", sql=statement, limit=1000)
+        answer, _ = client.call("query_run", run="tiny_profile.json", rows=5000, sql=statement, limit=1000)
         self.assertLess(len(json.dumps(answer)), 100_000)
         left_out = {each["at"]: each for each in answer["left_out"]}
         self.assertEqual(left_out[""]["total"], 5000)
@@ -263,6 +263,16 @@ class Calls(ServerTest):
             "run": "tiny_profile.json", "sql": self.LONG}}, 60)
         self.assertEqual(client.request("ping")["result"], {})
         client.send("notifications/cancelled", {"requestId": 60})
+
+    def test_a_query_reads_a_thousand_rows_unless_the_call_asks_for_more(self):
+        client = self.ready()
+        count = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
+        answer, error = client.call("query_run", run="tiny_profile.json", sql=count)
+        self.assertIsNone(error)
+        self.assertIn("--limit=1000", answer["command"])
+        self.assertIn("the result has more", answer["note"])
+        answer, error = client.call("query_run", run="tiny_profile.json", sql=count, rows=5)
+        self.assertEqual([row["i"] for row in answer["result"]], [1, 2, 3, 4, 5])
 
     def test_a_call_over_its_time_limit_says_so(self):
         client = self.ready("--root", FIXTURES, "--call-timeout", "1")

@@ -209,7 +209,12 @@ Result<ToolCommand> tool_command(const Tool& tool, const Json& arguments, const 
   CommandLine line(tool);
   for (const ToolParameter& parameter : tool.parameters) {
     const auto value = arguments.find(parameter.name);
-    if (value == arguments.end()) continue;
+    if (value == arguments.end()) {
+      if (!parameter.fallback) continue;
+      const Json number = *parameter.fallback;
+      if (auto ok = line.add_option(parameter, number, files); !ok) return fail(ok.error());
+      continue;
+    }
     if (parameter.kind != Kind::kTexts) {
       if (auto ok = line.add_option(parameter, *value, files); !ok) return fail(ok.error());
       continue;

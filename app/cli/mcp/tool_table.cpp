@@ -36,7 +36,8 @@ ToolParameter read_parameter(const Json& json, StrictObject& tool) {
                           .required = in.optional_boolean("required", false),
                           .choices = texts(in, "choices"),
                           .least = in.optional_number("least"),
-                          .most = in.optional_number("most")};
+                          .most = in.optional_number("most"),
+                          .fallback = in.optional_number("fallback")};
   const std::string kind = in.string("kind");
   const auto found = std::ranges::find(kKinds, kind, &std::pair<std::string_view, Kind>::first);
   if (found == kKinds.end()) {
@@ -77,6 +78,7 @@ Json schema_of(const ToolParameter& parameter) {
   if (!parameter.choices.empty()) schema["enum"] = parameter.choices;
   if (parameter.least) schema["minimum"] = *parameter.least;
   if (parameter.most) schema["maximum"] = *parameter.most;
+  if (parameter.fallback) schema["default"] = *parameter.fallback;
   return schema;
 }
 

@@ -30,6 +30,7 @@ struct ToolParameter {
   std::vector<std::string> choices{};
   std::optional<double> least{};
   std::optional<double> most{};
+  std::optional<double> fallback{};  ///< the number that is used if none is given
 };
 
 /// A tool that runs one command of nscope with --json.
