@@ -247,7 +247,14 @@ Result<CommandOutput> evaluate(const SweepArguments& options, const CommonOption
   const std::string path = sweep::path_of_shard(options.output, *shard);
   const auto run = sweep::run_sweep(prepared->spec, prepared->points, *shard, identity, path,
                                     evaluate_one, control);
-  if (!run) return fail(in_document(run.error(), prepared->spec.base_name, prepared->spec.base));
+  if (!run) {
+    // Other errors are about the file of the results.
+    const ErrorCode code = run.error().code;
+    const bool of_document = code == ErrorCode::kBadInput || code == ErrorCode::kNotFound;
+    return of_document
+               ? fail(in_document(run.error(), prepared->spec.base_name, prepared->spec.base))
+               : fail(run.error());
+  }
   auto output = sweep_output(run->results, path, common);
   output.note += sweep_note(*run, common.language);
   return output;

@@ -113,13 +113,28 @@ PointResult result_of(const capacity::TrainingPlan& plan) {
                     {"fleet_purchase", cost::to_string(fleet.offer.purchase)}}};
 }
 
-/// The reason why a plan has no fleet: that of the first type that has one.
-template <class Types>
-std::string why_no_fleet(const Types& types) {
-  const auto found = std::find_if(types.begin(), types.end(),
-                                  [](const auto& type) { return !type.why_not.empty(); });
-  if (found == types.end()) return "no fleet meets the limits";
-  return fmt::format("{}: {}", found->instance, english(found->why_not));
+template <class Type>
+std::string why_not(const std::vector<Type>& types,
+                    typename std::vector<Type>::const_iterator which) {
+  if (which == types.end()) return "no fleet meets the limits";
+  return fmt::format("{}: {}", which->instance, english(which->why_not));
+}
+
+/// The reason why a plan has no fleet: that of the type that comes nearest to the limits.
+std::string why_no_fleet(const std::vector<capacity::TypeSummary>& types) {
+  const auto distance = [](const capacity::TypeSummary& type) {
+    return type.fastest && !type.why_not.empty() ? type.fastest_ratio : INFINITY;
+  };
+  return why_not(types,
+                 std::min_element(types.begin(), types.end(), [&](const auto& a, const auto& b) {
+                   return distance(a) < distance(b);
+                 }));
+}
+
+/// The reason why a training plan has no fleet: that of the first type that has one.
+std::string why_no_fleet(const std::vector<capacity::TrainingTypeSummary>& types) {
+  return why_not(types, std::find_if(types.begin(), types.end(),
+                                     [](const auto& type) { return !type.why_not.empty(); }));
 }
 
 }  // namespace
