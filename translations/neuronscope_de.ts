@@ -28350,10 +28350,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>es gibt keinen auszuführenden Befehl</translation>
     </message>
     <message>
-        <source>there is no file to merge</source>
-        <translation>es gibt keine Datei zum Zusammenführen</translation>
-    </message>
-    <message>
         <source>there is no path</source>
         <translation>es gibt keinen Pfad</translation>
     </message>

@@ -28166,10 +28166,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>実行するコマンドがありません</translation>
     </message>
     <message>
-        <source>there is no file to merge</source>
-        <translation>統合するファイルがありません</translation>
-    </message>
-    <message>
         <source>there is no path</source>
         <translation>パスがありません</translation>
     </message>

@@ -28166,10 +28166,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>没有要运行的命令</translation>
     </message>
     <message>
-        <source>there is no file to merge</source>
-        <translation>没有要合并的文件</translation>
-    </message>
-    <message>
         <source>there is no path</source>
         <translation>没有路径</translation>
     </message>

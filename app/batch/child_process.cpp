@@ -1,8 +1,10 @@
 #include "app/batch/child_process.h"
 
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstring>
+#include <thread>
 #include <utility>
 
 #include <fcntl.h>
@@ -104,6 +106,20 @@ std::optional<ChildProcess::End> ChildProcess::poll() {
   id_ = -1;
   const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return End{code, static_cast<std::uint64_t>(usage.ru_maxrss) * 1024};
+}
+
+Result<ChildProcess::End> ChildProcess::wait(const TaskControl& control,
+                                             const std::function<void()>& watch) {
+  constexpr auto kPollInterval = std::chrono::milliseconds(20);
+  for (;;) {
+    if (const auto end = poll()) return *end;
+    if (control.cancelled()) {
+      kill();
+      return cancelled();
+    }
+    if (watch) watch();
+    std::this_thread::sleep_for(kPollInterval);
+  }
 }
 
 void ChildProcess::stop() {

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "profiler/base/result.h"
+#include "profiler/base/task_control.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -46,6 +48,9 @@ class ChildProcess {
 
   /// The result of the process; empty while it runs and after the result has been returned once.
   std::optional<End> poll();
+  /// The result of the process when it has ended; `watch` is called often until then. The process
+  /// is killed if `control` is cancelled. Errors: kCancelled.
+  Result<End> wait(const TaskControl& control, const std::function<void()>& watch = {});
   /// Requests termination (SIGTERM).
   void stop();
   /// Forces termination (SIGKILL).

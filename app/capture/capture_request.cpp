@@ -17,12 +17,6 @@ tl::unexpected<Error> invalid(Text why) {
   return fail(ErrorCode::kInvalidArgument, std::move(why));
 }
 
-std::string command_line(const std::vector<std::string>& words) {
-  std::string line;
-  for (const std::string& word : words) line += (line.empty() ? "" : " ") + shell_word(word);
-  return line;
-}
-
 /// "~/..." stays relative to the home folder.
 std::string folder_word(const std::string& folder) {
   return folder.starts_with("~/") ? "~/" + shell_word(folder.substr(2)) : shell_word(folder);
@@ -54,7 +48,7 @@ std::string script_of(const CaptureRequest& request) {
   if (request.server) {
     const std::string& url = request.server->url;
     script += post(url, "start_profile") + "\n";
-    if (!request.command.empty()) script += command_line(request.command) + "\n";
+    if (!request.command.empty()) script += batch::shell_line(request.command) + "\n";
     if (request.server->seconds) script += fmt::format("sleep {:g}\n", *request.server->seconds);
     return script + post(url, "stop_profile") + "\n";
   }
@@ -63,7 +57,7 @@ std::string script_of(const CaptureRequest& request) {
     const bool folder = name == "NEURON_RT_INSPECT_OUTPUT_DIR";
     script += fmt::format("{}={} \\\n", name, folder ? folder_word(value) : shell_word(value));
   }
-  return script + command_line(request.command) + "\n";
+  return script + batch::shell_line(request.command) + "\n";
 }
 
 Result<> check(const CaptureRequest& request) {

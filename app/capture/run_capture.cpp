@@ -34,10 +34,10 @@ Result<int> run_program(std::vector<std::string> words) {
                                            .inherits_streams = true});
   if (!child) return fail(child.error());
   // Ctrl+C ends the program itself; this one waits for it and imports what it wrote.
-  for (;;) {
-    if (const auto end = child->poll()) return end->exit_code;
-    std::this_thread::sleep_for(kPollInterval);
-  }
+  const TaskControl never;
+  const auto end = child->wait(never);
+  if (!end) return fail(end.error());
+  return end->exit_code;
 }
 
 Result<> post(const std::string& url) {
@@ -85,9 +85,17 @@ bool has_files(const std::string& folder) {
   return !error && entries != fs::directory_iterator();
 }
 
+Result<Captured> save_run(const std::string& path, const std::string& output, int exit_code,
+                          TaskControl& control) {
+  const auto trace = remote::open_run(std::vector{path}, {}, control);
+  if (!trace) return fail(trace.error());
+  if (auto saved = session_file::save(**trace, output, control); !saved) {
+    return fail(saved.error());
+  }
+  return Captured{exit_code, output, (*trace)->slice_count()};
+}
+
 Result<Captured> save_folder(const std::string& folder, const std::string& output, int exit_code) {
-  // A new control: the run may have been ended by Ctrl+C, and its capture is still wanted.
-  TaskControl control;
   if (!has_files(folder)) {
     std::error_code error;
     fs::remove(folder, error);  // an empty folder that this program has made
@@ -97,12 +105,9 @@ Result<Captured> save_folder(const std::string& folder, const std::string& outpu
                    exit_code),
                 folder);
   }
-  const auto trace = remote::open_run(std::vector{folder}, {}, control);
-  if (!trace) return fail(trace.error());
-  if (auto saved = session_file::save(**trace, output, control); !saved) {
-    return fail(saved.error());
-  }
-  return Captured{exit_code, output, (*trace)->slice_count()};
+  // A new control: the run may have been ended by Ctrl+C, and its capture is still wanted.
+  TaskControl control;
+  return save_run(folder, output, exit_code, control);
 }
 
 /// Runs the script on another machine and copies the session.
@@ -120,12 +125,7 @@ Result<Captured> capture_on_host(const CaptureRequest& request, const std::strin
   if (!code) return fail(code.error());
   const auto copied = remote::fetch(*host, connection, control);
   if (!copied) return fail(copied.error());
-  const auto trace = remote::open_run(std::vector{*copied}, {}, control);
-  if (!trace) return fail(trace.error());
-  if (auto saved = session_file::save(**trace, output, control); !saved) {
-    return fail(saved.error());
-  }
-  return Captured{*code, output, (*trace)->slice_count()};
+  return save_run(*copied, output, *code, control);
 }
 
 }  // namespace

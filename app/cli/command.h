@@ -97,6 +97,9 @@ CommandRun define_validate(CLI::App& app);
 /// 4 internal error, 130 cancelled.
 int exit_code_for(ErrorCode code);
 
+/// The name of a kind of error in JSON and in Python: "bad_input".
+std::string_view error_name(ErrorCode code);
+
 /// Runs a command line without the name of the program, such as {"info", "--json", "run.ntff"}, and
 /// returns its output instead of printing it. English. Errors: kInvalidArgument for a command line
 /// that the parser rejects; those of the command.

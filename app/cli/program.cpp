@@ -107,24 +107,10 @@ Text unknown_subcommand(const CLI::ParseError& error, const CLI::App& parent, co
             closest_names(rest.front(), names, 1).front());
 }
 
-std::string_view code_name(ErrorCode code) {
-  switch (code) {
-    case ErrorCode::kInvalidArgument: return "invalid_argument";
-    case ErrorCode::kBadInput: return "bad_input";
-    case ErrorCode::kUnsupportedVersion: return "unsupported_version";
-    case ErrorCode::kNotFound: return "not_found";
-    case ErrorCode::kIo: return "io";
-    case ErrorCode::kInfeasible: return "infeasible";
-    case ErrorCode::kCancelled: return "cancelled";
-    case ErrorCode::kInternal: break;
-  }
-  return "internal";
-}
-
 Json error_json(const Error& error) {
   return {{"schema", "nscope.error/1"},
           {"error",
-           {{"code", code_name(error.code)}, {"message", error.message}, {"where", error.where}}}};
+           {{"code", error_name(error.code)}, {"message", error.message}, {"where", error.where}}}};
 }
 
 /// "See 'nscope info --help'." `command` is empty for the help of the program.

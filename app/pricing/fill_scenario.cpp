@@ -14,10 +14,15 @@
 namespace nscope::app {
 namespace {
 
+/// The key of the throughput of an item in the cache.
+std::string simulation_key(const cost::WorkItem& item) {
+  return compact_text(cost::pending_request(item));
+}
+
 Result<> fill_by_simulation(const catalog::Catalog& catalog, cost::WorkItem& item,
                             ThroughputCache* cache, TaskControl& control) {
   const Json request = cost::pending_request(item);
-  const std::string key = compact_text(request);
+  const std::string key = simulation_key(item);
   std::optional<ThroughputCache::Entry> known;
   if (cache != nullptr) known = cache->find(key);
   if (!known) {
@@ -104,6 +109,14 @@ Result<> fill_scenario(const catalog::Catalog& catalog, cost::Scenario& scenario
     }
   }
   return {};
+}
+
+void remember_prediction(const catalog::Catalog& catalog, const cost::WorkItem& item,
+                         const sim::Workload& workload, const sim::SimulationResult& prediction,
+                         ThroughputCache& cache) {
+  if (!item.pending || item.pending->kind != cost::PendingWork::Kind::kSimulate) return;
+  auto entry = entry_of_prediction(catalog, workload, prediction);
+  if (entry && *entry) cache.put(simulation_key(item), std::move(**entry));
 }
 
 }  // namespace nscope::app

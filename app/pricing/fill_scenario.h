@@ -5,6 +5,8 @@
 #include "profiler/base/result.h"
 #include "profiler/base/task_control.h"
 #include "simcore/catalog/catalog.h"
+#include "simcore/engine/run/run_prediction.h"
+#include "simcore/engine/workload/workload.h"
 
 namespace nscope::app {
 
@@ -14,5 +16,12 @@ namespace nscope::app {
 /// those of the simulator and of reading, naming the item; kCancelled.
 Result<> fill_scenario(const catalog::Catalog& catalog, cost::Scenario& scenario,
                        ThroughputCache* cache, TaskControl& control);
+
+/// Puts the prediction of a workload into the cache for the item that describes the same workload,
+/// so that it is not simulated again. Does nothing for items that are priced in another way. Any
+/// thread.
+void remember_prediction(const catalog::Catalog& catalog, const cost::WorkItem& item,
+                         const sim::Workload& workload, const sim::SimulationResult& prediction,
+                         ThroughputCache& cache);
 
 }  // namespace nscope::app

@@ -178,6 +178,29 @@ int instances_of(const sim::Workload& workload, std::span<const Metric> metrics)
       1, count_of(metrics, "instances") + (others ? 0 : count_of(metrics, "prefill_instances")));
 }
 
+namespace {
+
+/// Whether the model runs as calls of a fixed shape, of which copies use the whole instance.
+bool runs_as_copies(const catalog::Catalog& catalog, const sim::Workload& workload) {
+  const auto model = sim::model_of(catalog, workload);
+  return model && std::holds_alternative<sim::InferenceSetup>(workload.kind) &&
+         sim::runs_as_calls(**model, workload);
+}
+
+Result<ThroughputCache::Entry> entry_of_result(const sim::Workload& workload,
+                                               const sim::SimulationResult& result) {
+  auto entry =
+      entry_of(result.metrics,
+               tr("simulated: TP {}, batch {}, {} input tokens, {} output tokens, {}",
+                  workload.tensor_parallel, workload.batch, as::count(workload.input_tokens),
+                  as::count(workload.output_tokens), workload.weight_dtype),
+               std::nullopt, workload.tensor_parallel, instances_of(workload, result.metrics));
+  if (entry) entry->memory = std::make_shared<const catalog::MemoryFit>(tightest_memory(result));
+  return entry;
+}
+
+}  // namespace
+
 Result<ThroughputCache::Entry> simulate_item(const catalog::Catalog& catalog, const Json& request,
                                              TaskControl& control) {
   const DescribedWorkload described{.json = request, .name = "simulate"};
@@ -187,21 +210,19 @@ Result<ThroughputCache::Entry> simulate_item(const catalog::Catalog& catalog, co
   const auto chosen = read_workload(described, catalog, control);
   if (!chosen) return fail(chosen.error());
   const sim::Workload& workload = chosen->workload;
-  const auto model = sim::model_of(catalog, workload);
-  if (model && std::holds_alternative<sim::InferenceSetup>(workload.kind) &&
-      sim::runs_as_calls(**model, workload)) {
-    return encode_on_cores(catalog, request, **model, workload, control);
+  if (runs_as_copies(catalog, workload)) {
+    return encode_on_cores(catalog, request, **sim::model_of(catalog, workload), workload, control);
   }
   const auto result = sim::estimate(catalog, workload, control);
   if (!result) return fail(result.error());
-  auto entry =
-      entry_of(result->metrics,
-               tr("simulated: TP {}, batch {}, {} input tokens, {} output tokens, {}",
-                  workload.tensor_parallel, workload.batch, as::count(workload.input_tokens),
-                  as::count(workload.output_tokens), workload.weight_dtype),
-               std::nullopt, workload.tensor_parallel, instances_of(workload, result->metrics));
-  if (entry) entry->memory = std::make_shared<const catalog::MemoryFit>(tightest_memory(*result));
-  return entry;
+  return entry_of_result(workload, *result);
+}
+
+Result<std::optional<ThroughputCache::Entry>> entry_of_prediction(
+    const catalog::Catalog& catalog, const sim::Workload& workload,
+    const sim::SimulationResult& prediction) {
+  if (runs_as_copies(catalog, workload)) return std::nullopt;
+  return entry_of_result(workload, prediction);
 }
 
 }  // namespace nscope::app

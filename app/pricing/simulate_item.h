@@ -24,4 +24,11 @@ int instances_of(const sim::Workload& workload, std::span<const Metric> metrics)
 Result<ThroughputCache::Entry> simulate_item(const catalog::Catalog& catalog, const Json& request,
                                              TaskControl& control);
 
+/// What simulate_item() returns for a workload on NeuronCores whose prediction is known. Empty for
+/// models that run as calls, of which simulate_item() puts copies on the whole instance. Errors:
+/// kInvalidArgument for a prediction without a throughput in tokens.
+Result<std::optional<ThroughputCache::Entry>> entry_of_prediction(
+    const catalog::Catalog& catalog, const sim::Workload& workload,
+    const sim::SimulationResult& prediction);
+
 }  // namespace nscope::app

@@ -1,5 +1,6 @@
 #include "app/python/interruptible.h"
 
+#include "app/cli/command.h"
 #include "profiler/base/language.h"
 
 #include <chrono>
@@ -77,20 +78,6 @@ class ProgressCall {
   double share_ = -2.0;  // different from every share
 };
 
-std::string_view name_of(ErrorCode code) {
-  switch (code) {
-    case ErrorCode::kInvalidArgument: return "invalid_argument";
-    case ErrorCode::kBadInput: return "bad_input";
-    case ErrorCode::kUnsupportedVersion: return "unsupported_version";
-    case ErrorCode::kNotFound: return "not_found";
-    case ErrorCode::kIo: return "io";
-    case ErrorCode::kInfeasible: return "infeasible";
-    case ErrorCode::kCancelled: return "cancelled";
-    case ErrorCode::kInternal: break;
-  }
-  return "internal";
-}
-
 }  // namespace
 
 void run_interruptibly(const std::function<void(TaskControl&)>& work, const py::object& progress) {
@@ -110,7 +97,7 @@ void run_interruptibly(const std::function<void(TaskControl&)>& work, const py::
 void raise_error(const Error& error) {
   const py::object type = py::module_::import("neuronscope._errors").attr("Error");
   const Language english;
-  const py::object made = type(to_string(error), std::string(name_of(error.code)),
+  const py::object made = type(to_string(error), std::string(cli::error_name(error.code)),
                                english.say(error.message), english.say(error.where));
   PyErr_SetObject(type.ptr(), made.ptr());
   throw py::error_already_set();

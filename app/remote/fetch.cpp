@@ -10,11 +10,9 @@
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -25,7 +23,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto kPollInterval = std::chrono::milliseconds(20);
 constexpr int kMostAttempts = 5;      ///< without a new byte
 constexpr int kNotThere = 127;        ///< the exit code of a shell without the program
 constexpr int kConnectionLost = 255;  ///< of ssh
@@ -89,12 +86,9 @@ class Ssh {
                                              .standard_error = log_.path(),
                                              .appends_output = true});
     if (!child) return fail(child.error());
-    for (;;) {
-      if (const auto end = child->poll()) return End{end->exit_code, content_of(log_.path())};
-      if (control.cancelled()) return cancelled();
-      watch(log_.path());
-      std::this_thread::sleep_for(kPollInterval);
-    }
+    const auto end = child->wait(control, [&] { watch(log_.path()); });
+    if (!end) return fail(end.error());
+    return End{end->exit_code, content_of(log_.path())};
   }
 
  private:
@@ -214,13 +208,10 @@ class Fetch {
          .standard_output = {},
          .standard_error = {}});
     if (!unpack) return fail(unpack.error());
-    for (;;) {
-      if (const auto done = unpack->poll()) {
-        if (done->exit_code == 0) break;
-        return fail(ErrorCode::kIo, tr("the files cannot be unpacked"), place());
-      }
-      if (control_.cancelled()) return cancelled();
-      std::this_thread::sleep_for(kPollInterval);
+    const auto unpacked = unpack->wait(control_);
+    if (!unpacked) return fail(unpacked.error());
+    if (unpacked->exit_code != 0) {
+      return fail(ErrorCode::kIo, tr("the files cannot be unpacked"), place());
     }
     return (target / from_.name()).string();
   }

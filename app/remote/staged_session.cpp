@@ -1,16 +1,14 @@
 #include "app/remote/staged_session.h"
 
 #include "importers/shared/importer.h"
+#include "profiler/base/files/byte_source.h"
 #include "profiler/base/version.h"
 #include "profiler/trace/session/session_file.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <span>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -89,11 +87,9 @@ std::string checksum(const std::string& text) {
   return fmt::format("{:08x}{:08x}", crc, adler);
 }
 
-bool is_session(const fs::path& path) {
-  std::array<char, 128> head{};
-  std::ifstream file(path, std::ios::binary);
-  file.read(head.data(), head.size());
-  return session_file::sniff(std::as_bytes(std::span(head)));
+bool is_session(const std::string& path) {
+  const auto source = ByteSource::open(path);
+  return source && session_file::sniff(source->head());
 }
 
 Result<StagedSession> staged_at(const fs::path& path, std::string stamp) {
@@ -131,7 +127,7 @@ Result<StagedSession> stage(const std::string& path, TaskControl& control) {
   const auto lines = lines_of(absolute, control);
   if (!lines) return fail(lines.error());
   std::string stamp = checksum(fmt::format("nscope {}\n{}", kVersion, *lines));
-  if (is_session(absolute)) return staged_at(absolute, std::move(stamp));
+  if (is_session(absolute.string())) return staged_at(absolute, std::move(stamp));
   const auto folder = cache_folder("staged");
   if (!folder) return fail(folder.error());
   const fs::path staged = fs::path(*folder) / (stamp + ".nscope");

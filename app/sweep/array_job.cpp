@@ -10,11 +10,9 @@
 
 #include <algorithm>
 #include <cctype>
-#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <string_view>
-#include <thread>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -24,14 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using batch::shell_word;
-
-constexpr auto kPollInterval = std::chrono::milliseconds(20);
-
-std::string command_line(const std::vector<std::string>& words) {
-  std::vector<std::string> quoted;
-  std::transform(words.begin(), words.end(), std::back_inserter(quoted), shell_word);
-  return fmt::format("{}", fmt::join(quoted, " "));
-}
 
 /// "results" for "runs/results.db", with the folder.
 std::string stem_path(const std::string& output) {
@@ -58,7 +48,7 @@ std::string job_name(std::string_view name) {
 }
 
 std::string script(const std::string& settings, const std::vector<std::string>& words) {
-  return fmt::format("#!/bin/bash\n{}exec {}\n", settings, command_line(words));
+  return fmt::format("#!/bin/bash\n{}exec {}\n", settings, batch::shell_line(words));
 }
 
 std::string trimmed(std::string text) {
@@ -86,22 +76,18 @@ Result<std::string> run_sbatch(std::vector<std::string> words, const std::string
                                            .standard_output = fs::absolute(out.path()).string(),
                                            .standard_error = fs::absolute(log.path()).string()});
   if (!child) return fail(child.error());
-  for (;;) {
-    if (const auto end = child->poll()) {
-      if (end->exit_code == 127) {
-        return fail(ErrorCode::kNotFound,
-                    tr("there is no program 'sbatch' on this machine; run the command where Slurm "
-                       "is installed, or submit {} there",
-                       script_path));
-      }
-      if (end->exit_code != 0) {
-        return fail(ErrorCode::kIo, tr("sbatch failed: {}", content_of(log.path())), script_path);
-      }
-      return content_of(out.path());
-    }
-    if (control.cancelled()) return cancelled();
-    std::this_thread::sleep_for(kPollInterval);
+  const auto end = child->wait(control);
+  if (!end) return fail(end.error());
+  if (end->exit_code == 127) {
+    return fail(ErrorCode::kNotFound,
+                tr("there is no program 'sbatch' on this machine; run the command where Slurm is "
+                   "installed, or submit {} there",
+                   script_path));
   }
+  if (end->exit_code != 0) {
+    return fail(ErrorCode::kIo, tr("sbatch failed: {}", content_of(log.path())), script_path);
+  }
+  return content_of(out.path());
 }
 
 }  // namespace

@@ -1,10 +1,11 @@
 #include "app/sweep/sweep_results.h"
 #include "profiler/base/files/atomic_file.h"
+#include "profiler/base/files/byte_source.h"
 #include "profiler/base/files/sqlite.h"
 #include "profiler/base/json/document_text.h"
 
+#include <algorithm>
 #include <array>
-#include <fstream>
 #include <optional>
 #include <utility>
 
@@ -210,16 +211,8 @@ Result<> save(const Results& results, const std::string& path, TaskControl& cont
 }
 
 bool is_results_file(const std::string& path) {
-  constexpr std::size_t kApplicationIdAt = 68;
-  std::array<unsigned char, kApplicationIdAt + 4> head{};
-  std::ifstream in(path, std::ios::binary);
-  if (!in.read(reinterpret_cast<char*>(head.data()), head.size())) return false;
-  if (std::string_view(reinterpret_cast<const char*>(head.data()), 15) != "SQLite format 3") {
-    return false;
-  }
-  std::uint32_t id = 0;
-  for (std::size_t i = 0; i < 4; ++i) id = id << 8 | head[kApplicationIdAt + i];
-  return id == static_cast<std::uint32_t>(kApplicationId);
+  const auto source = ByteSource::open(path);
+  return source && is_database(source->text(), kApplicationId);
 }
 
 Result<Results> load_results(const std::string& path) {

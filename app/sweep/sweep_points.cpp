@@ -51,6 +51,18 @@ Error too_many_points() {
                Place("/vary")};
 }
 
+/// Adds a combination to the points, or to the excluded ones.
+Result<> add(std::vector<Json> values, Constraints& constraints, Points& points) {
+  const auto met = constraints.met_by(values);
+  if (!met) return fail(met.error());
+  if (*met) {
+    points.values.push_back(std::move(values));
+  } else {
+    ++points.excluded;
+  }
+  return {};
+}
+
 Result<Points> grid_points(const Spec& spec, Constraints& constraints, TaskControl& control) {
   std::vector<std::vector<std::vector<Json>>> axes;
   std::size_t combinations = 1;
@@ -73,13 +85,7 @@ Result<Points> grid_points(const Spec& spec, Constraints& constraints, TaskContr
       const auto& row = axes[axis][position[axis]];
       values.insert(values.end(), row.begin(), row.end());
     }
-    const auto met = constraints.met_by(values);
-    if (!met) return fail(met.error());
-    if (*met) {
-      points.values.push_back(std::move(values));
-    } else {
-      ++points.excluded;
-    }
+    if (auto ok = add(std::move(values), constraints, points); !ok) return fail(ok.error());
   }
   return points;
 }
@@ -133,13 +139,7 @@ Result<Points> drawn_points(const Spec& spec, Constraints& constraints, TaskCont
       const auto& row = variation.values[std::min(chosen, size - 1)];
       values.insert(values.end(), row.begin(), row.end());
     }
-    const auto met = constraints.met_by(values);
-    if (!met) return fail(met.error());
-    if (*met) {
-      points.values.push_back(std::move(values));
-    } else {
-      ++points.excluded;
-    }
+    if (auto ok = add(std::move(values), constraints, points); !ok) return fail(ok.error());
   }
   return points;
 }

@@ -3,7 +3,7 @@
 #include "profiler/base/json/document_text.h"
 
 #include <algorithm>
-#include <cmath>
+#include <cassert>
 #include <map>
 #include <set>
 #include <tuple>
@@ -213,7 +213,7 @@ Results results_of(const Spec& spec, const Points& points, const Shard& shard, s
 }
 
 Result<Results> merge(std::vector<std::pair<std::string, Results>> parts) {
-  if (parts.empty()) return fail(ErrorCode::kInvalidArgument, tr("there is no file to merge"));
+  assert(!parts.empty());
   const auto& first = parts.front();
   for (const auto& [file, part] : parts) {
     if (part.identity != first.second.identity) {

@@ -63,9 +63,9 @@ struct Results {
 Results results_of(const Spec& spec, const Points& points, const Shard& shard, std::string identity,
                    std::vector<PointResult> evaluated);
 
-/// Joins the results of shards. Points that several files contain must have equal results. Errors:
-/// kBadInput naming the file for another sweep or differing results; kInfeasible if shards are
-/// missing, with their numbers.
+/// Joins the results of at least one file (asserted), which are shards of a sweep. Points that
+/// several files contain must have equal results. Errors: kBadInput naming the file for another
+/// sweep or differing results; kInfeasible if shards are missing, with their numbers.
 Result<Results> merge(std::vector<std::pair<std::string, Results>> parts);
 
 /// Writes a SQLite database atomically. Equal results are equal files, byte for byte, with the same

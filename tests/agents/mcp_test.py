@@ -282,10 +282,8 @@ class Calls(ServerTest):
     def test_a_plan_ends_after_the_seconds_that_the_call_allows(self):
         client = self.ready()
         answer, error = client.call("plan_fleet", plan="inf2-100rps-sla", seconds=0.5)
-        if error is not None:  # on a busy machine nothing was found within the time
-            self.assertIn("time limit of 0.5 s", error)
-        else:
-            self.assertFalse(answer["result"]["complete"])
+        self.assertIsNone(error)
+        self.assertFalse(answer["result"]["complete"])
 
     def test_ends_on_a_signal_and_leaves_nothing(self):
         with tempfile.TemporaryDirectory() as folder:

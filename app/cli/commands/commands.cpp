@@ -34,7 +34,7 @@ std::span<const Command> commands() {
       {"plan",
        phrase("Find the cheapest fleet for traffic with latency limits, or for training with a "
               "deadline"),
-       define_plan},
+       define_plan, false, true},
       {"roi", phrase("Evaluate the migration of a workload (return on investment)"), define_roi},
       {"prices", phrase("Show and change the price book"), define_prices},
       {"hardware", phrase("List devices and instance types, or show one with its sources"),
@@ -65,6 +65,20 @@ int exit_code_for(ErrorCode code) {
     case ErrorCode::kCancelled: return 130;
   }
   return 4;
+}
+
+std::string_view error_name(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::kInvalidArgument: return "invalid_argument";
+    case ErrorCode::kBadInput: return "bad_input";
+    case ErrorCode::kUnsupportedVersion: return "unsupported_version";
+    case ErrorCode::kNotFound: return "not_found";
+    case ErrorCode::kIo: return "io";
+    case ErrorCode::kInfeasible: return "infeasible";
+    case ErrorCode::kCancelled: return "cancelled";
+    case ErrorCode::kInternal: break;
+  }
+  return "internal";
 }
 
 }  // namespace nscope::cli

@@ -1,5 +1,6 @@
 #include "app/cli/mcp/mcp_server.h"
 
+#include "app/batch/shell_word.h"
 #include "app/cli/mcp/short_answer.h"
 #include "app/cli/mcp/tool_arguments.h"
 #include "profiler/base/json/document_text.h"
@@ -88,7 +89,7 @@ std::string filled(std::string text, const Json& arguments) {
 std::string line_of(const Json& resource) {
   std::vector<std::string> words{"nscope"};
   for (const Json& word : resource["command"]) words.push_back(word);
-  return shell_line(words);
+  return batch::shell_line(words);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "app/cli/mcp/tool_arguments.h"
 
+#include "app/batch/shell_word.h"
 #include "profiler/base/text/closest_names.h"
 
 #include <algorithm>
@@ -135,7 +136,9 @@ class CommandLine {
     if (!positional_.empty()) add({"--", "--"});
     for (const Word& word : positional_) add(word);
     shown_.insert(shown_.begin(), "nscope");
-    return {.arguments = std::move(given_), .shown = shell_line(shown_), .part = std::move(part)};
+    return {.arguments = std::move(given_),
+            .shown = batch::shell_line(shown_),
+            .part = std::move(part)};
   }
 
  private:
@@ -192,12 +195,6 @@ Result<AnswerPart> answer_part(const Json& arguments) {
   return part;
 }
 
-bool is_plain(std::string_view word) {
-  constexpr std::string_view kPlain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=:,+@%";
-  return !word.empty() && word.find_first_not_of(kPlain) == std::string_view::npos;
-}
-
 }  // namespace
 
 Result<ToolCommand> tool_command(const Tool& tool, const Json& arguments, const CallFiles& files) {
@@ -225,21 +222,6 @@ Result<ToolCommand> tool_command(const Tool& tool, const Json& arguments, const 
     }
   }
   return line.finish(*std::move(part));
-}
-
-std::string shell_line(const std::vector<std::string>& words) {
-  std::string line;
-  for (const std::string& word : words) {
-    if (!line.empty()) line += ' ';
-    if (is_plain(word)) {
-      line += word;
-      continue;
-    }
-    line += '\'';
-    for (const char c : word) line += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    line += '\'';
-  }
-  return line;
 }
 
 }  // namespace nscope::cli

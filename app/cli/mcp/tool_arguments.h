@@ -33,7 +33,4 @@ struct ToolCommand {
 /// Errors: kInvalidArgument naming the argument; those of paths and imports.
 Result<ToolCommand> tool_command(const Tool& tool, const Json& arguments, const CallFiles& files);
 
-/// The words as a line that a POSIX shell reads.
-std::string shell_line(const std::vector<std::string>& words);
-
 }  // namespace nscope::cli

@@ -1,6 +1,7 @@
 #include "app/cli/studies/gate_trend.h"
 
 #include "costmodel/report/chart_axes.h"
+#include "profiler/base/order_statistics.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,12 +41,6 @@ struct Trend {
   bool in_quarantine = false;
 };
 
-double median_of(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  const std::size_t middle = values.size() / 2;
-  return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
-}
-
 /// The rule that applies: one by name takes precedence over patterns.
 const gate::Rule* rule_for(const gate::Rules* rules, const std::string& metric) {
   if (rules == nullptr) return nullptr;
@@ -82,7 +77,7 @@ std::vector<Trend> trends_of(const gate::history::Record& record, const gate::Ru
     }
     for (auto& [name, list] : values) {
       Trend& trend = trends[name];
-      const double median = median_of(list);
+      const double median = quantile(list, 0.5);
       trend.points.push_back({.update = at, .values = std::move(list), .median = median});
     }
   }
@@ -125,7 +120,7 @@ std::optional<double> limit_of(const gate::history::Record& record, const Trend&
     current.insert(current.end(), point.values.begin(), point.values.end());
   }
   if (current.empty()) return std::nullopt;
-  const double base = median_of(std::move(current));
+  const double base = quantile(current, 0.5);
   const double permitted = trend.rule->relative_limit ? std::abs(base) * *trend.rule->relative_limit
                                                       : trend.rule->absolute_limit.value_or(0);
   return trend.rule->direction == gate::Direction::kLowerIsBetter ? base + permitted

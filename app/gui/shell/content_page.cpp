@@ -9,8 +9,10 @@
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 #include <map>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -54,7 +56,8 @@ class ContentGrid {
   }
 
  private:
-  /// "Memory size" of "memory_size"; percentiles keep their names.
+  /// "Memory size" of "memory_size", "CPU affinity" of "cpu_affinity"; percentiles keep their
+  /// names.
   static std::string column_title(const std::string& name) {
     std::string title = name;
     std::replace(title.begin(), title.end(), '_', ' ');
@@ -63,6 +66,16 @@ class ContentGrid {
                             title.find_first_not_of("0123456789", 1) == std::string::npos;
     if (!title.empty() && !percentile && title[0] >= 'a' && title[0] <= 'z') {
       title[0] = static_cast<char>(title[0] - 'a' + 'A');
+    }
+    // Abbreviations of neuron-ls.
+    static constexpr auto kAbbreviations =
+        std::to_array<std::pair<std::string_view, const char*>>({{"Bdf", "BDF"},
+                                                                 {"Cpu ", "CPU "},
+                                                                 {"Nc ", "NeuronCore "},
+                                                                 {"Numa ", "NUMA "},
+                                                                 {"Neuroncore ", "NeuronCore "}});
+    for (const auto& [word, abbreviation] : kAbbreviations) {
+      if (title.starts_with(word)) title.replace(0, word.size(), abbreviation);
     }
     return title;
   }

@@ -301,7 +301,7 @@ QWidget* WelcomePage::build_gallery(app::BuiltIn::Kind kind) {
     // Documents of different kinds may have the same title.
     QPushButton* const card = gallery_card(
         kind_title(entry.kind) + QStringLiteral(": ") + to_qstring(entry.title),
-        to_qstring(entry.title), note.isEmpty() ? to_qstring(entry.name) : note,
+        to_qstring(entry.title), note,
         rich_tip(QStringLiteral("<p>%1</p><p>%2</p>")
                      .arg(to_qstring(entry.name).toHtmlEscaped(), note.toHtmlEscaped())),
         {.compute = [entry](const PreviewInputs& inputs,

@@ -25,6 +25,8 @@ _Paths = Union[StrPath, Iterable[StrPath]]
 _OPTIONS = {"tensor_parallel": "tp", "input_tokens": "input", "output_tokens": "output",
             "pipeline_parallel": "pp", "sequence_length": "seq-len", "catalog_models": "models",
             "catalog_devices": "devices"}
+# Arguments that are paths, also as texts.
+_PATHS = {"config", "requests", "book", "bill", "study", "catalog_models", "catalog_devices"}
 
 
 def command(
@@ -47,7 +49,8 @@ def command(
             line.append(option)
             continue
         several = not isinstance(value, (str, os.PathLike)) and isinstance(value, Iterable)
-        line += [f"{option}={_word(each)}" for each in (value if several else [value])]
+        words = value if several else [value]
+        line += [f"{option}={path_text(each) if key in _PATHS else each}" for each in words]
     if output is not None:
         # An absolute path, which cannot be taken for an option.
         line += ["-o", os.path.abspath(path_text(output))]
@@ -57,18 +60,16 @@ def command(
     return json.loads(text), note.strip(), code == 0
 
 
-def _word(value: Any) -> str:
-    return path_text(value) if isinstance(value, os.PathLike) else str(value)
-
-
 def _document_command(
-    name: str,
-    document: Optional[DocumentLike],
-    options: Mapping[str, Any],
-    output: Optional[StrPath],
-    progress: Progress,
+    name: str, document_name: str, arguments: Mapping[str, Any]
 ) -> tuple[dict[str, Any], str, bool]:
-    """A command with a document, which is written to a file if it is a dictionary."""
+    """A command with the arguments of its function.
+
+    The argument ``document_name`` is the document, which is written to a file if it is a dictionary.
+    """
+    options = dict(arguments)
+    document = options.pop(document_name)
+    output, progress = options.pop("output"), options.pop("progress")
     if document is None:
         return command(name, [], options, output, progress)
     if not isinstance(document, Mapping):
@@ -84,15 +85,11 @@ def _document_command(
             raise Error(text, code, message, where) from None
 
 
-def _files(paths: Optional[_Paths]) -> Optional[list[str]]:
+def _files(paths: Optional[_Paths]) -> list[str]:
     if paths is None:
-        return None
+        return []
     single = isinstance(paths, (str, os.PathLike))
     return [path_text(paths)] if single else [path_text(each) for each in paths]  # type: ignore
-
-
-def _file(path: Optional[StrPath]) -> Optional[str]:
-    return None if path is None else path_text(path)
 
 
 def simulate(
@@ -164,14 +161,7 @@ def simulate(
     ``output`` saves the simulated run as a session. A workload that does not fit is a result
     (``Simulation.feasible``), not an error. Raises Error.
     """
-    options = dict(locals())
-    for name in ("workload", "output", "progress"):
-        del options[name]
-    for name in ("config", "requests"):
-        options[name] = _file(options[name])
-    for name in ("catalog_models", "catalog_devices"):
-        options[name] = _files(options[name])
-    return Simulation(*_document_command("simulate", workload, options, output, progress))
+    return Simulation(*_document_command("simulate", "workload", locals()))
 
 
 def cost(
@@ -210,14 +200,9 @@ def cost(
     Prices are those of ``as_of`` (default: today). ``output`` also writes a report (.html, .pdf,
     .xlsx or .json). Raises Error.
     """
-    options = dict(locals())
-    for name in ("scenario", "output", "progress"):
-        del options[name]
-    options["sla"] = [f"{name}={limit}" for name, limit in (sla or {}).items()]
-    options["book"] = _file(book)
-    for name in ("catalog_models", "catalog_devices"):
-        options[name] = _files(options[name])
-    return Document(*_document_command("cost", scenario, options, output, progress))
+    arguments = dict(locals())
+    arguments["sla"] = [f"{name}={limit}" for name, limit in (sla or {}).items()]
+    return Document(*_document_command("cost", "scenario", arguments))
 
 
 def plan(
@@ -247,14 +232,7 @@ def plan(
     the limits, ``best`` is None and ``rejected`` has the reasons. ``study`` writes a migration
     study for :func:`roi`, ``output`` a report. Raises Error.
     """
-    options = dict(locals())
-    for name in ("document", "output", "progress"):
-        del options[name]
-    options["study"] = _file(study)
-    options["book"] = _file(book)
-    for name in ("catalog_models", "catalog_devices"):
-        options[name] = _files(options[name])
-    return Document(*_document_command("plan", document, options, output, progress))
+    return Document(*_document_command("plan", "document", locals()))
 
 
 def roi(
@@ -280,29 +258,22 @@ def roi(
     ``bill`` replaces cost and hours of the baseline by those of your own bill. ``rate`` converts
     currencies, such as ``"EUR=1.084@2026-11-20"``. Amounts are in US dollars. Raises Error.
     """
-    options = dict(locals())
-    for name in ("study", "output", "progress"):
-        del options[name]
-    options["bill"] = _files(bill)
-    options["book"] = _file(book)
-    for name in ("catalog_models", "catalog_devices"):
-        options[name] = _files(options[name])
-    return Document(*_document_command("roi", study, options, output, progress))
+    return Document(*_document_command("roi", "study", locals()))
 
 
 def models(*, folders: Optional[_Paths] = None) -> Table:
     """The models that the simulator knows, and those of your own folders. Raises Error."""
-    return Table(_core.models(_files(folders) or []))
+    return Table(_core.models(_files(folders)))
 
 
 def devices(*, folders: Optional[_Paths] = None) -> Table:
     """The accelerators and their published figures; unpublished ones are None. Raises Error."""
-    return Table(_core.devices(_files(folders) or []))
+    return Table(_core.devices(_files(folders)))
 
 
 def instances(*, folders: Optional[_Paths] = None) -> Table:
     """The instance types and their published figures. Raises Error."""
-    return Table(_core.instances(_files(folders) or []))
+    return Table(_core.instances(_files(folders)))
 
 
 def analyses() -> list[dict[str, str]]:

@@ -131,7 +131,8 @@ class Document(Mapping[str, Any]):
 
         The unit is that of the name (``_s``, ``_bytes``, ``usd_per_hour``, …). Band and origin are
         those of the object itself or of its neighbours (``_low``, ``_high``, ``provenance``).
-        Raises KeyError, and TypeError if there is no number.
+        Raises KeyError for a pointer that does not exist, and TypeError for a value that is not
+        a number.
         """
         value = self.at(pointer)
         parent, _, name = pointer.rpartition("/")

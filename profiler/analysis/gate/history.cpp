@@ -18,7 +18,6 @@ namespace {
 constexpr int kApplicationId = 0x4e534748;  // "NSGH"
 constexpr int kSchemaVersion = 1;
 constexpr int kBusyTimeoutMs = 10'000;
-constexpr std::size_t kApplicationIdOffset = 68;  // in the header of the file
 
 constexpr const char* kHistorySchema = R"sql(
 CREATE TABLE baseline_update(
@@ -253,10 +252,7 @@ std::string quarantined_names(SQLite::Database& database) {
 }  // namespace
 
 bool sniff(std::string_view head) {
-  using namespace std::string_view_literals;
-  static constexpr std::string_view kId = "NSGH"sv;
-  return head.starts_with("SQLite format 3\0"sv) &&
-         head.substr(std::min(head.size(), kApplicationIdOffset)).starts_with(kId);
+  return is_database(head, kApplicationId);
 }
 
 Result<Baseline> read(const std::string& path, std::size_t maximum_runs, TaskControl& control) {

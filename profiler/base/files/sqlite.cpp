@@ -113,6 +113,18 @@ Result<Text> recover_database(const std::string& path) {
   return tr("{}: the unfinished change of a program that was killed was undone.", path);
 }
 
+bool is_database(std::string_view head, int application_id) {
+  using namespace std::string_view_literals;
+  constexpr std::size_t kApplicationIdAt = 68;
+  constexpr std::size_t kHeader = 100;
+  if (head.size() < kHeader || !head.starts_with("SQLite format 3\0"sv)) return false;
+  std::uint32_t id = 0;
+  for (std::size_t i = 0; i < 4; ++i) {
+    id = id << 8 | static_cast<unsigned char>(head[kApplicationIdAt + i]);
+  }
+  return id == static_cast<std::uint32_t>(application_id);
+}
+
 void limit_values(SQLite::Database& database) {
   sqlite3_limit(database.getHandle(), SQLITE_LIMIT_LENGTH, kLongestValue);
 }

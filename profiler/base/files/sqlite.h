@@ -3,6 +3,7 @@
 #include "profiler/base/result.h"
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -20,6 +21,9 @@ auto sqlite_guard(ErrorCode code, const std::string& where, Work&& work)
     return fail(code, Text::verbatim(error.what()), where);
   }
 }
+
+/// Whether the first 100 bytes of a file are those of a database with this application id. Pure.
+bool is_database(std::string_view head, int application_id);
 
 /// Rejects strings and blobs of more than 64 MiB when they are read or written.
 void limit_values(SQLite::Database& database);

@@ -7,7 +7,6 @@
 #include "profiler/trace/session/session_writer.h"
 
 #include <atomic>
-#include <cstring>
 #include <functional>
 #include <vector>
 
@@ -16,16 +15,7 @@
 namespace nscope::session_file {
 
 bool sniff(std::span<const std::byte> head) {
-  constexpr std::string_view kMagic("SQLite format 3\0", 16);
-  constexpr std::size_t kApplicationIdAt = 68;
-  if (head.size() < 100 || std::memcmp(head.data(), kMagic.data(), kMagic.size()) != 0) {
-    return false;
-  }
-  std::uint32_t id = 0;
-  for (std::size_t i = 0; i < 4; ++i) {
-    id = id << 8 | std::to_integer<std::uint32_t>(head[kApplicationIdAt + i]);
-  }
-  return id == static_cast<std::uint32_t>(kApplicationId);
+  return is_database({reinterpret_cast<const char*>(head.data()), head.size()}, kApplicationId);
 }
 
 Result<> save(const Trace& trace, const std::string& path, TaskControl& control) {

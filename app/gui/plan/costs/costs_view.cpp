@@ -5,6 +5,7 @@
 #include "app/gui/forms/serving_fields.h"
 #include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
+#include "app/pricing/fill_scenario.h"
 #include "app/pricing/simulate_item.h"
 #include "costmodel/cost_report/cost_document.h"
 #include "costmodel/cost_report/cost_report.h"
@@ -285,7 +286,11 @@ void CostsView::price(const sim::Workload& workload, const sim::SimulationResult
       predicted.metrics, nscope::tr("simulated, {} on {}", workload.model, workload.instance));
   if (!throughput)
     return emit failed(tr("Cannot compute the cost of the workload"), throughput.error());
-  document().set_document(priced_workload(workload, predicted, *throughput), "Simulate");
+  Json priced = priced_workload(workload, predicted, *throughput);
+  if (auto scenario = cost::scenario_from_json(priced, "Simulate")) {
+    predicted_ = Predicted{std::move(scenario->work.front()), workload, predicted};
+  }
+  document().set_document(std::move(priced), "Simulate");
 }
 
 void CostsView::compute() {
@@ -294,6 +299,10 @@ void CostsView::compute() {
   auto asked = cost::scenario_from_json(document().json(), document().name());
   if (!asked) return document().show_problem(asked.error());
   document().clear_problem();
+  if (const auto known = std::exchange(predicted_, std::nullopt)) {
+    app::remember_prediction(*context().catalog(), known->item, known->workload, known->result,
+                             *cache_);
+  }
   timer_.start();
   job_->start(
       [catalog = context().catalog(), book = context().book(), cache = cache_,

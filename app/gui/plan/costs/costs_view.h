@@ -12,6 +12,7 @@
 #include <QCheckBox>
 #include <QElapsedTimer>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -56,6 +57,13 @@ class CostsView : public PlanView {
   void compute() override;
 
  private:
+  /// A workload of the Simulate page, and its item, until prices are computed.
+  struct Predicted {
+    cost::WorkItem item;
+    sim::Workload workload;
+    sim::SimulationResult result;
+  };
+
   using ScenarioPart = app::ScenarioPart;
 
   void build_parts();
@@ -71,6 +79,7 @@ class CostsView : public PlanView {
   void show_priced(Result<app::PricedScenario> priced_scenario);
 
   std::shared_ptr<app::ThroughputCache> cache_;
+  std::optional<Predicted> predicted_{};
   std::shared_ptr<const app::PricedScenario> priced_scenario_;
   QElapsedTimer timer_;
   Job* job_;

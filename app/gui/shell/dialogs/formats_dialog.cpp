@@ -30,7 +30,7 @@ FormatsDialog::FormatsDialog(QWidget* parent) : QDialog(parent) {
   layout->addWidget(note);
   layout->addWidget(table, 1);
   layout->addWidget(buttons);
-  constexpr QSize kSize(900, 620);
+  constexpr QSize kSize(1200, 660);
   resize(parent != nullptr ? kSize.boundedTo(parent->size()) : kSize);
 }
 
