@@ -28525,6 +28525,10 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <source>unknown instance type &apos;{}&apos;; did you mean &apos;{}&apos;? Describe a new type in a folder for --devices, and give other hardware a name without a dot.</source>
         <translation>Unbekannter Instanztyp &apos;{}&apos;; meinten Sie &apos;{}&apos;? Beschreiben Sie einen neuen Typ in einem Ordner für --devices, und geben Sie anderer Hardware einen Namen ohne Punkt.</translation>
     </message>
+    <message>
+        <source>the bill does not state its period</source>
+        <translation>die Rechnung gibt ihren Zeitraum nicht an</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui</name>

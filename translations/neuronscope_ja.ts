@@ -28336,6 +28336,10 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <source>unknown instance type &apos;{}&apos;; did you mean &apos;{}&apos;? Describe a new type in a folder for --devices, and give other hardware a name without a dot.</source>
         <translation>不明なインスタンスタイプ &apos;{}&apos; です。&apos;{}&apos; のことですか? 新しいタイプは --devices のフォルダーに記述し、ほかのハードウェアにはドットのない名前を付けてください。</translation>
     </message>
+    <message>
+        <source>the bill does not state its period</source>
+        <translation>請求書に対象期間の記載がありません</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui</name>

@@ -28336,6 +28336,10 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <source>unknown instance type &apos;{}&apos;; did you mean &apos;{}&apos;? Describe a new type in a folder for --devices, and give other hardware a name without a dot.</source>
         <translation>未知的实例类型“{}”；是否指“{}”？请在 --devices 的文件夹中描述新类型，并为其他硬件指定不含点的名称。</translation>
     </message>
+    <message>
+        <source>the bill does not state its period</source>
+        <translation>账单未说明其期间</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui</name>

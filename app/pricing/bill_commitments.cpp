@@ -97,7 +97,10 @@ std::vector<Text> add_bill_commitments(Json& study, const cost::Bill& bill,
     if (against.empty() && one.instance.empty()) {
       against = tr("the bill does not state its instance type");
     }
-    if (!against.empty() || !bill.end || !(period > 0)) {
+    if (against.empty() && !(bill.end && period > 0)) {
+      against = tr("the bill does not state its period");
+    }
+    if (!against.empty()) {
       notes.push_back(
           tr("{} of the bill is not among the commitments of the study: {}.", label, against));
       continue;

@@ -116,6 +116,17 @@ TEST(BillSide, CommitmentsOfTheBillAreOwedUntilTheyEnd) {
   EXPECT_THAT(said(*notes), HasSubstr("because the study states 'commitments'"));
 }
 
+TEST(BillSide, CommitmentsOfABillWithoutAPeriodAreNotOwed) {
+  cost::Bill bill = cost::bill_of(july());
+  bill.commitments = {commitment(cost::BoughtAs::kReserved, "2027-09-01T00:00:00Z")};
+  bill.end.reset();
+  Json study = cost::simple_study();
+  const auto notes = use_bill(study, bill, {});
+  ASSERT_TRUE(notes) << to_string(notes.error());
+  EXPECT_FALSE(study.contains("commitments"));
+  EXPECT_THAT(said(*notes), HasSubstr("the bill does not state its period."));
+}
+
 TEST(BillSide, CommitmentsThatAMoveDoesNotLoseAreNotOwed) {
   cost::Bill bill = cost::bill_of(july());
   bill.commitments = {commitment(cost::BoughtAs::kComputeSavingsPlan, "2027-09-01T00:00:00Z"),
