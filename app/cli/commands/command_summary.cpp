@@ -99,8 +99,8 @@ CommandRun define_summary(CLI::App& app) {
   add_input_options(app, options->input, false);
   app.add_option(
          "--range", options->range,
-         help("Only events entirely in this range, for example 10us:25us; numbers without a "
-              "unit are nanoseconds"))
+         help("Only this range, for example 10us:25us; events that cross an edge count with the "
+              "part inside; numbers without a unit are nanoseconds"))
       ->option_text("BEGIN:END");
   app.add_option("--core", options->core, help("Only this physical core"))->option_text("N");
   app.add_flag("--recompute", options->recompute,

@@ -189,7 +189,9 @@ void SummaryPanel::set_activity(const Table& activity) {
     events += std::get<std::int64_t>(activity.at(row, kEvents));
   }
   const QString count = count_text(events);
-  const QString what = tr("The number of events that are entirely within the analysed range.");
+  const QString what =
+      tr("The number of events in the analysed range. Events that cross an edge of a selected "
+         "range count, too.");
   if (serves_tokens()) {  // cards 1 and 3 show the token metrics
     cards_[2]->set_label(tr("Events"));
     cards_[2]->set_value(count, what);

@@ -79,7 +79,7 @@ bool add(const Trace& trace, const Track& track, const Scope& scope, const TaskC
     to.first = to.packets == 0 ? packet.begin : std::min(to.first, packet.begin);
     to.last = to.packets == 0 ? packet.end : std::max(to.last, packet.end);
     ++to.packets;
-    to.bytes += packet.bytes.value_or(0.0);
+    to.bytes += packet.bytes();
     to.time += packet.duration();
     busy.add(packet.begin, packet.end);
   });
@@ -171,8 +171,9 @@ constinit const Analysis kDmaQueueAnalysis{
     .title = phrase("DMA queues and engines"),
     .shows = phrase("Packets, bytes, busy and idle time, and balance of the DMA queues or engines"),
     .definition = phrase(
-        "Includes packets that are entirely in the analysed range. busy_ns = time with at least "
-        "one packet of the queue in flight. idle_ns = analysed range - busy_ns. packet_time_ns = "
+        "Packets that cross an edge of a selected range count with the part inside: their time, "
+        "and the same share of their bytes. busy_ns = time with at least one packet of the queue "
+        "in flight. idle_ns = analysed range - busy_ns. packet_time_ns = "
         "sum of the durations. bytes_per_s = bytes / busy_ns. A group consists of the queues with "
         "the same ring number on all DMA engines of a core, or of all engines of the core with "
         "by=engine. The work of a group should be distributed evenly. balance = bytes / mean of "

@@ -31,14 +31,14 @@ struct Histogram {
   }
 
   void add(const Track& track, const Packet& packet) {
-    if (!packet.bytes) {
+    if (!packet.size) {
       ++no_size;
       return;
     }
-    Bin& bin = bins[bin_of(*packet.bytes)];
+    Bin& bin = bins[bin_of(*packet.size)];
     for (Bin* const to : {&bin, &all}) {
       ++to->packets;
-      to->bytes += *packet.bytes;
+      to->bytes += packet.bytes();
       to->time += packet.duration();
     }
     if (packet.duration() <= bin.longest) return;
@@ -108,8 +108,9 @@ constinit const Analysis kDmaSizeAnalysis{
     .title = phrase("DMA packets by size"),
     .shows = phrase("Number, bytes, time and rate of DMA packets by size in powers of two"),
     .definition = phrase(
-        "Includes packets that are entirely in the analysed range. A row contains the packets of "
-        "at least from_bytes and less than below_bytes. time_ns = sum of the durations on all "
+        "A row contains the packets of at least from_bytes and less than below_bytes. Packets that "
+        "cross an edge of a selected range belong to the row of their whole size and count with "
+        "the part inside: their time, and the same share of their bytes. time_ns = sum of the durations on all "
         "queues. mean_ns = time_ns / packets. bytes_per_s = bytes / time_ns, the rate of one "
         "packet in flight. Simulations have one transfer for each operator; for GPUs, the copies "
         "are analysed. slice_id is the longest packet of the row."),

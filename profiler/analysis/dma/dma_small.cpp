@@ -58,7 +58,7 @@ struct SmallTransferSums {
 
   void add(const Packet& packet) {
     ++packets;
-    bytes += packet.bytes.value_or(0.0);
+    bytes += packet.bytes();
     time += packet.duration();
   }
 };
@@ -98,7 +98,7 @@ class CoreRegions {
   bool mark(const Track& track, const TaskControl& control);
   bool measure(const Track& track, const TaskControl& control);
   bool is_small(const Packet& packet) const {
-    return packet.bytes && *packet.bytes < limits_.small;
+    return packet.size && *packet.size < limits_.small;
   }
 
   const Trace& trace_;
@@ -113,7 +113,7 @@ class CoreRegions {
 bool CoreRegions::mark(const Track& track, const TaskControl& control) {
   IntervalUnion near;
   const bool done = visit_packets(trace_, track, scope_, control, [&](const Packet& packet) {
-    if (packet.bytes && *packet.bytes >= limits_.efficient) efficient_.add(packet);
+    if (packet.size && *packet.size >= limits_.efficient) efficient_.add(packet);
     // One tick more, so that packets without a duration are included.
     if (is_small(packet)) near.add(packet.begin, packet.end + limits_.gap + 1);
   });

@@ -19,18 +19,21 @@ inline bool shows_dma(const Track& track) {
   return track.slice_kind == SliceKind::kDma && track.slices.size() > 0;
 }
 
-/// One packet or transfer. Times in ticks.
+/// One packet or transfer, or the part of it that is in the analysed range. Times in ticks.
 struct Packet {
   std::size_t row = 0;
   std::int64_t begin = 0;
   std::int64_t end = 0;
-  std::optional<double> bytes{};  ///< nullopt if the run does not state them
+  std::optional<double> size{};  ///< bytes of the whole packet; nullopt: the run does not state them
+  double share = 1.0;            ///< of the packet's duration that is in the analysed range
 
   std::int64_t duration() const { return end - begin; }
+  /// The bytes that count in sums; 0 if they are not stated.
+  double bytes() const { return size.value_or(0.0) * share; }
 };
 
-/// Calls visit(const Packet&) for each packet of `track` that is entirely in the analysed range,
-/// in the order of their starts. Returns false if cancelled.
+/// Calls visit(const Packet&) for each packet of `track` that counts in the analysed range
+/// (Scope::part()), in the order of their starts. Returns false if cancelled.
 template <class Visit>
 bool visit_packets(const Trace& trace, const Track& track, const Scope& scope,
                    const TaskControl& control, Visit&& visit) {
@@ -39,15 +42,13 @@ bool visit_packets(const Trace& trace, const Track& track, const Scope& scope,
   const SliceColumns& slices = track.slices;
   for (std::size_t row = 0; row < slices.size(); ++row) {
     if (control.cancelled_at(row)) return false;
-    const TraceTime begin = slices.begin(row);
-    const TraceTime end = slices.end(row);
-    if (!scope.holds(begin, end)) continue;
-    Packet packet{.row = row, .begin = begin.value(), .end = end.value()};
-    packet.bytes = transfer_size.number(row);
-    if (!packet.bytes) packet.bytes = bytes.number(row);
-    if (packet.bytes && !(std::isfinite(*packet.bytes) && *packet.bytes >= 0.0)) {
-      packet.bytes.reset();
-    }
+    const auto part = scope.part(slices.begin(row), slices.end(row));
+    if (!part) continue;
+    Packet packet{.row = row, .begin = part->begin.value(), .end = part->end.value()};
+    packet.share = part->share;
+    packet.size = transfer_size.number(row);
+    if (!packet.size) packet.size = bytes.number(row);
+    if (packet.size && !(std::isfinite(*packet.size) && *packet.size >= 0.0)) packet.size.reset();
     visit(packet);
   }
   return true;

@@ -85,25 +85,26 @@ void add_padding(RunFacts& facts, const Track& track) {
   for (std::size_t row = 0; row < track.slices.size(); ++row) {
     const auto real = tokens.at(row);
     const auto bucket = buckets.at(row);
-    if (!real || !bucket || !facts.scope.holds(track.slices.begin(row), track.slices.end(row))) {
-      continue;
-    }
+    if (!real || !bucket) continue;
+    const auto part = facts.scope.part(track.slices.begin(row), track.slices.end(row));
     const double positions = number_of(*bucket);
     const double used = std::clamp(number_of(*real), 0.0, positions);
-    if (positions <= 0) continue;
-    to.tokens += used;
-    to.bucket_tokens += positions;
-    to.padding_ns += (1 - used / positions) * facts.ns(track.slices.duration[row]);
-    facts.add(to.padded, track, row);
+    if (!part || positions <= 0) continue;
+    to.tokens += used * part->share;
+    to.bucket_tokens += positions * part->share;
+    to.padding_ns += (1 - used / positions) * facts.ns(part->length());
+    facts.add(to.padded, track, row, 0, part->share);
   }
 }
 
+/// Adds the part of an event that is in the analysed range.
+void add_part(RunFacts& facts, const Track& track, std::size_t row, EventTotals& to) {
+  const auto part = facts.scope.part(track.slices.begin(row), track.slices.end(row));
+  if (part) facts.add(to, track, row, 0, part->share);
+}
+
 void add_all(RunFacts& facts, const Track& track, EventTotals& to) {
-  for (std::size_t row = 0; row < track.slices.size(); ++row) {
-    if (facts.scope.holds(track.slices.begin(row), track.slices.end(row))) {
-      facts.add(to, track, row);
-    }
-  }
+  for (std::size_t row = 0; row < track.slices.size(); ++row) add_part(facts, track, row, to);
 }
 
 }  // namespace
@@ -134,10 +135,7 @@ Result<> gather_serving(RunFacts& facts, const TaskControl& control) {
     }
     if (!bubble.valid() || track.kind != TrackKind::kLayer || !facts.scope.holds(track)) continue;
     for (std::size_t row = 0; row < track.slices.size(); ++row) {
-      if (track.slices.name[row] != bubble) continue;
-      if (facts.scope.holds(track.slices.begin(row), track.slices.end(row))) {
-        facts.add(facts.serving.bubbles, track, row);
-      }
+      if (track.slices.name[row] == bubble) add_part(facts, track, row, facts.serving.bubbles);
     }
   }
   return {};

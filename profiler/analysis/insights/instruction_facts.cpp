@@ -112,6 +112,10 @@ class InstructionPass {
   void mark(const Track& track, std::size_t row, Mark mark) {
     marks_[Trace::slice_id(track, row).index()] |= bit(mark);
   }
+  /// Adds the part of an event that is in the analysed range.
+  void count(EventTotals& to, const Track& track, std::size_t row, double bytes = 0) const {
+    facts_.add(to, track, row, bytes, share_);
+  }
   void matmul(const Track& track, std::size_t row, const Operands& operands);
   void elementwise(const Track& track, std::size_t row, const Operands& operands);
   void simulated(const Track& track, std::size_t row);
@@ -120,32 +124,33 @@ class InstructionPass {
   SliceMarks& marks_;
   FactWords words_;
   OperandTexts operands_;
-  double array_;  // number of cells; 0 if not stated
+  double share_ = 1.0;  // of the current instruction that is in the analysed range
+  double array_;        // number of cells; 0 if not stated
   std::string dtype_;
   std::string_view written_;  // destination of the preceding instruction on this engine
 };
 
 void InstructionPass::matmul(const Track& track, std::size_t row, const Operands& operands) {
   InstructionFacts& to = facts_.instructions;
-  facts_.add(to.matmul, track, row);
+  count(to.matmul, track, row);
   if (operands.fp32) {
-    facts_.add(to.fp32, track, row);
+    count(to.fp32, track, row);
     mark(track, row, Mark::kFp32);
   }
   // If the size of the array or of the product is unknown, the array counts as filled.
   const bool sized = array_ > 0 && operands.cells > 0;
   const double fill = sized ? std::min(1.0, operands.cells / array_) : 1.0;
-  to.array_fill_ns += fill * facts_.ns(track.slices.duration[row]);
+  to.array_fill_ns += fill * share_ * facts_.ns(track.slices.duration[row]);
   if (fill >= 1.0) return;
-  facts_.add(to.narrow, track, row);
+  count(to.narrow, track, row);
   mark(track, row, Mark::kNarrow);
 }
 
 void InstructionPass::elementwise(const Track& track, std::size_t row, const Operands& operands) {
   InstructionFacts& to = facts_.instructions;
-  facts_.add(to.elementwise, track, row);
+  count(to.elementwise, track, row);
   if (!written_.empty() && operands.source == written_) {
-    facts_.add(to.unfused, track, row);
+    count(to.unfused, track, row);
     mark(track, row, Mark::kUnfused);
   }
   written_ = operands.target;
@@ -173,22 +178,22 @@ Result<> InstructionPass::track(const Track& track, const TaskControl& control) 
   written_ = {};
   for (std::size_t row = 0; row < track.slices.size(); ++row) {
     if (row % 65'536 == 0 && control.cancelled()) return cancelled();
-    const TraceTime begin = track.slices.begin(row);
-    const TraceTime end = track.slices.end(row);
+    const auto part = facts_.scope.part(track.slices.begin(row), track.slices.end(row));
     const StringId name = track.slices.name[row];
-    if (!facts_.scope.holds(begin, end) || name == words_.event_semaphore) continue;
-    busy.add(begin.value(), end.value());
+    if (!part || name == words_.event_semaphore) continue;
+    busy.add(part->begin.value(), part->end.value());
+    share_ = part->share;
     if (track.slice_kind == SliceKind::kOperator) {
       simulated(track, row);
       continue;
     }
-    facts_.add(to.all, track, row);
+    count(to.all, track, row);
     if (kinds.text(row) != words_.nki || !words_.nki.valid()) {
-      facts_.add(to.outside_kernels, track, row);
+      count(to.outside_kernels, track, row);
     }
     const StringId type = types.text(row);
     if (type.valid() && type == words_.transpose) {
-      facts_.add(to.transposes, track, row);
+      count(to.transposes, track, row);
       mark(track, row, Mark::kTranspose);
     }
     if (type.valid() && type == words_.spill) {
@@ -196,7 +201,7 @@ Result<> InstructionPass::track(const Track& track, const TaskControl& control) 
       for (SliceArg* const column : {&reads, &writes}) {
         if (const auto value = column->at(row)) bytes += number_of(*value);
       }
-      facts_.add(to.spills, track, row, bytes);
+      count(to.spills, track, row, bytes);
     }
     const StringId text = operands.text(row);
     if (!text.valid()) continue;

@@ -13,11 +13,12 @@ std::optional<double> RunFacts::metric(std::string_view name) const {
   return found->value;
 }
 
-void RunFacts::add(EventTotals& set, const Track& track, std::size_t row, double bytes) const {
+void RunFacts::add(EventTotals& set, const Track& track, std::size_t row, double bytes,
+                   double share) const {
   const std::int64_t ticks = track.slices.duration[row];
   ++set.count;
-  set.ns += ns(ticks);
-  set.bytes += bytes;
+  set.ns += ns(ticks) * share;
+  set.bytes += bytes * share;
   if (set.longest.valid() && ticks <= (set.end - set.begin).value()) return;
   set.longest = Trace::slice_id(track, row);
   set.begin = track.slices.begin(row);
@@ -26,7 +27,7 @@ void RunFacts::add(EventTotals& set, const Track& track, std::size_t row, double
 
 Evidence RunFacts::at(const EventTotals& set, std::vector<InsightNumber> numbers,
                       std::string_view analysis) const {
-  // Clock limits can cross an edge of the analysed range.
+  // Events can cross an edge of the analysed range.
   return {.begin = std::max(set.begin, scope.windows().front().begin),
           .end = std::min(set.end, scope.windows().back().end),
           .slice = set.longest,

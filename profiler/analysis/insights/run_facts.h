@@ -173,7 +173,9 @@ struct RunFacts {
 
   double ns(std::int64_t ticks) const { return static_cast<double>(ticks) / ticks_per_ns; }
   std::optional<double> metric(std::string_view name) const;
-  void add(EventTotals& set, const Track& track, std::size_t row, double bytes = 0) const;
+  /// Adds `share` (Scope::Part) of an event and of its bytes.
+  void add(EventTotals& set, const Track& track, std::size_t row, double bytes = 0,
+           double share = 1.0) const;
   /// Evidence at the longest of the events.
   Evidence at(const EventTotals& set, std::vector<InsightNumber> numbers,
               std::string_view analysis) const;

@@ -20,12 +20,13 @@ Result<> gather_packets(RunFacts& facts, double small_bytes, SliceMarks& marks,
     SliceArg sizes(track, size, ArgColumn::Type::kInteger);
     for (std::size_t row = 0; row < track.slices.size(); ++row) {
       if (row % 65'536 == 0 && control.cancelled()) return cancelled();
-      if (!facts.scope.holds(track.slices.begin(row), track.slices.end(row))) continue;
+      const auto part = facts.scope.part(track.slices.begin(row), track.slices.end(row));
+      if (!part) continue;
       const auto bytes = sizes.at(row);
       if (!bytes) continue;
-      facts.add(facts.packets.all, track, row, number_of(*bytes));
+      facts.add(facts.packets.all, track, row, number_of(*bytes), part->share);
       if (number_of(*bytes) >= small_bytes) continue;
-      facts.add(facts.packets.small, track, row, number_of(*bytes));
+      facts.add(facts.packets.small, track, row, number_of(*bytes), part->share);
       marks[Trace::slice_id(track, row).index()] |= bit(Mark::kSmallPacket);
     }
   }
@@ -67,20 +68,20 @@ Result<> collective_track(RunFacts& facts, const Track& track, const CollectiveW
   SliceArg counts(track, words.count, ArgColumn::Type::kInteger);
   for (std::size_t row = 0; row < track.slices.size(); ++row) {
     if (row % 65'536 == 0 && control.cancelled()) return cancelled();
-    const TraceTime begin = track.slices.begin(row);
-    const TraceTime end = track.slices.end(row);
-    if (!facts.scope.holds(begin, end)) continue;
-    busy.add(begin.value(), end.value());
+    const auto part = facts.scope.part(track.slices.begin(row), track.slices.end(row));
+    if (!part) continue;
+    busy.add(part->begin.value(), part->end.value());
     const std::int64_t size = whole_or_zero(bytes.at(row));
     const std::int64_t rank_count = whole_or_zero(ranks.at(row));
     const std::int64_t count = whole_or_zero(counts.at(row));
-    facts.add(to.all, track, row, static_cast<double>(size));
-    to.operations += static_cast<double>(std::max<std::int64_t>(1, count));
+    facts.add(to.all, track, row, static_cast<double>(size), part->share);
+    to.operations += part->share * static_cast<double>(std::max<std::int64_t>(1, count));
     to.folded = to.folded || count > 1;
-    if (count > 1) continue;  // merged collectives are not comparable with single ones
+    // Merged collectives are not comparable with single ones, nor parts with complete ones.
+    if (count > 1 || part->share < 1.0) continue;
     const StringId opcode = opcodes.text(row);
     const StringId name = opcode.valid() ? opcode : track.slices.name[row];
-    groups[{name.value, size, rank_count}].push_back({&track, row, (end - begin).value()});
+    groups[{name.value, size, rank_count}].push_back({&track, row, part->length()});
   }
   return {};
 }

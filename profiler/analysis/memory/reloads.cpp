@@ -147,9 +147,10 @@ bool read_track(const Trace& trace, const Track& track, const Scope& scope, std:
   const SliceColumns& slices = track.slices;
   for (std::size_t row = 0; row < slices.size(); ++row) {
     if (control.cancelled_at(row)) return false;
-    if (!scope.holds(slices.begin(row), slices.end(row))) continue;
-    const double bytes_read = std::max(0.0, read.amount(row));
-    const double bytes_written = std::max(0.0, written.amount(row));
+    const auto part = scope.part(slices.begin(row), slices.end(row));
+    if (!part) continue;
+    const double bytes_read = std::max(0.0, read.amount(row)) * part->share;
+    const double bytes_written = std::max(0.0, written.amount(row)) * part->share;
     if (bytes_read == 0.0 && bytes_written == 0.0) continue;
     to.push_back({.transfer = {.slice = Trace::slice_id(track, row),
                                .read = bytes_read,

@@ -85,15 +85,18 @@ bool Spills::instructions(const Track& track, const TaskControl& control) {
   CoreSpills& core = cores_[track.core];
   for (std::size_t row = 0; row < track.slices.size(); ++row) {
     if (control.cancelled_at(row)) return false;
-    if (!scope_.holds(track.slices.begin(row), track.slices.end(row))) continue;
+    const auto part = scope_.part(track.slices.begin(row), track.slices.end(row));
+    if (!part) continue;
     const SliceId slice = Trace::slice_id(track, row);
-    const std::int64_t duration = track.slices.duration[row];
-    const double from_hbm = read.amount(row);
-    const double to_hbm = write.amount(row);
+    const std::int64_t duration = part->length();
+    const double from_hbm = read.amount(row) * part->share;
+    const double to_hbm = write.amount(row) * part->share;
     core.read += from_hbm;
     core.write += to_hbm;
-    if (const double bytes = save.amount(row); bytes > 0.0) core.saved.add(bytes, duration, slice);
-    if (const double bytes = reload.amount(row); bytes > 0.0) {
+    if (const double bytes = save.amount(row) * part->share; bytes > 0.0) {
+      core.saved.add(bytes, duration, slice);
+    }
+    if (const double bytes = reload.amount(row) * part->share; bytes > 0.0) {
       core.reloaded.add(bytes, duration, slice);
     }
     const StringId kind = type.text(row);
@@ -109,14 +112,14 @@ bool Spills::packets(const Track& track, const TaskControl& control) {
   StringId last;
   SpillSums* to = nullptr;
   return visit_packets(trace_, track, scope_, control, [&](const Packet& packet) {
-    core.packets += packet.bytes.value_or(0.0);
+    core.packets += packet.bytes();
     const StringId name = queue.text(packet.row);
     if (name != last) {
       last = name;
       to = name.valid() && says_spill(trace_.text(name)) ? &core.queues[name] : nullptr;
     }
     if (to != nullptr) {
-      to->add(packet.bytes.value_or(0.0), packet.duration(), Trace::slice_id(track, packet.row));
+      to->add(packet.bytes(), packet.duration(), Trace::slice_id(track, packet.row));
     }
   });
 }
@@ -236,7 +239,8 @@ constinit const Analysis kSpillAnalysis{
         "instructions, of type SPILL: HBM bytes of these instructions, with their share of the HBM "
         "bytes of all instructions of the core. DMA packets: queues with 'spill' in their name, "
         "with their share of the bytes of all packets. summary: totals of the vendor's summary. "
-        "HBM usage: memory set aside for spills. slice_id is the largest event."),
+        "HBM usage: memory set aside for spills. Events that cross an edge of a selected range "
+        "count with the part inside. slice_id is the largest event."),
     .run = spill_table,
     .plot = {Plot::Kind::kBars, "what", "bytes", "source"}};
 

@@ -56,7 +56,9 @@ class Scope {
   /// whole run, it is excluded, as in Neuron Explorer. nullopt: the event is not in scope.
   std::optional<Part> part(TraceTime begin, TraceTime end) const;
 
-  /// Whether an event is entirely in one of the windows. For lists of events; sums use part().
+  /// Whether an event is entirely in one of the windows. For what needs complete events, such as
+  /// the bandwidth of a collective or the median of durations; everything that is added up uses
+  /// part().
   bool holds(TraceTime begin, TraceTime end) const;
   /// The rows [first, second) of a track that can be in scope, also in part; all other rows are
   /// outside. Logarithmic time.

@@ -24,9 +24,9 @@ struct OperatorTotals {
   std::int64_t active = 0;   ///< time with at least one running event, added up over cores
   std::int64_t exposed = 0;  ///< part of `active` in which no other operator runs on the same core
   double flops = 0.0;
-  double bf16_flops = 0.0;  ///< BF16 FLOPs that take the minimum TensorE time of `flops`
+  double bf16_flops = 0.0;            ///< BF16 FLOPs that take the minimum TensorE time of `flops`
   double bf16_transpose_flops = 0.0;  ///< part of `bf16_flops` of instructions that transpose
-  double hbm_bytes = 0.0;   ///< bytes read and written
+  double hbm_bytes = 0.0;             ///< bytes read and written
   SliceId longest{};
   std::int64_t longest_duration = -1;
 };
@@ -44,10 +44,11 @@ struct OperatorRun {
 /// The totals of all events that operator_totals() includes. Errors: kCancelled.
 Result<OperatorTotals> all_work(const Trace& trace, const Scope& scope, TaskControl& control);
 
-/// Adds up the events that are entirely in the analysed range, in one pass in order of
-/// time. EVENT_SEMAPHORE waits are excluded. DMA packets belong to the operator of the
-/// instruction that triggered them (flows "dma_trigger"); if it is unknown, they have no
-/// name. Memory: a few bytes for each DMA packet and name. Errors: kCancelled.
+/// Adds up the events of the analysed range, in one pass in order of time. Events that cross an
+/// edge count with the part inside (Scope::part()). EVENT_SEMAPHORE waits are excluded. DMA packets
+/// belong to the operator of the instruction that triggered them (flows "dma_trigger"); if it is
+/// unknown, they have no name. Memory: a few bytes for each DMA packet and name. Errors:
+/// kCancelled.
 Result<OperatorRun> operator_totals(const Trace& trace, const Scope& scope, OperatorLevel level,
                                     TaskControl& control);
 

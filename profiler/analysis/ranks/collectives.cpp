@@ -258,7 +258,7 @@ Result<Table> collective_table(const Trace& trace, const AnalysisRequest& reques
   for (std::size_t i = 0; i < shown; ++i) writer.write((*totals)[i]);
   if (all->events.empty()) {
     table.add_note(all->outside == 0 ? tr("The run contains no collectives.")
-                                     : tr("No collective is entirely in the analysed range."));
+                                     : tr("No collective is complete in the analysed range. Durations and bandwidths are of complete collectives."));
   }
   if (all->outside > 0) {
     table.add_note(tr_plural(

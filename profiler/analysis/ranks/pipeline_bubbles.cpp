@@ -145,7 +145,8 @@ constinit const Analysis kPipelineBubblesAnalysis{
     .definition = phrase(
         "duration_ns = busy_ns + bubble_ns, from the first pass of any stage to the end of the "
         "last. bubble_ns = warm_up_ns (before the first pass of the stage) + between_ns (between "
-        "its passes) + drain_ns (after its last pass). bubble_share = bubble_ns / duration_ns. "
+        "its passes) + drain_ns (after its last pass). Passes that cross an edge of a selected "
+        "range count with the part inside. bubble_share = bubble_ns / duration_ns. "
         "(all) is the sum over the stages. ideal_share = (p - 1) / (v m + p - 1) for p equal "
         "stages, m microbatches and v chunks per stage; v = 1 for GPipe (arXiv:1811.06965) and "
         "1F1B, v > 1 for interleaved schedules (arXiv:2104.04473, section 2.2). Unequal stages and "

@@ -18,6 +18,16 @@ const ArgColumn* integers_of(const Track& track, StringId key) {
   return key.valid() && found != track.args.end() ? &*found : nullptr;
 }
 
+/// Adds the part of a pass that is in the window. False if there is none.
+bool add_pass(const Track& track, std::size_t row, const TimeWindow& window, PipelineStage& to) {
+  const std::int64_t begin = std::max(track.slices.begin(row), window.begin).value();
+  const std::int64_t end = std::min(track.slices.end(row), window.end).value();
+  if (end <= begin) return false;
+  ++to.passes;
+  to.busy.add(begin, end);
+  return true;
+}
+
 /// Reads the passes of layer tracks. A track is the stage that its passes state, or the next stage.
 class LabelledPasses {
  public:
@@ -37,10 +47,7 @@ class LabelledPasses {
     for (std::size_t i = 0; i < microbatch->size(); ++i) {
       if (control.cancelled_at(i)) return false;
       const std::size_t row = microbatch->row(i);
-      if (!window_.holds(track.slices.begin(row), track.slices.end(row))) continue;
-      ++stage.passes;
-      microbatches.insert(microbatch->integers[i]);
-      stage.busy.add(track.slices.begin(row).value(), track.slices.end(row).value());
+      if (add_pass(track, row, window_, stage)) microbatches.insert(microbatch->integers[i]);
     }
     stage.microbatches = static_cast<std::int64_t>(microbatches.size());
     if (stage.busy.length() > 0) stages.push_back(std::move(stage));
@@ -67,9 +74,7 @@ std::optional<std::vector<PipelineStage>> merged_runs(const Trace& trace, const 
     PipelineStage& stage = stages[entry->second];
     for (std::size_t row = 0; row < track.slices.size(); ++row) {
       if (control.cancelled_at(row)) return std::nullopt;
-      if (!window.holds(track.slices.begin(row), track.slices.end(row))) continue;
-      ++stage.passes;
-      stage.busy.add(track.slices.begin(row).value(), track.slices.end(row).value());
+      add_pass(track, row, window, stage);
     }
   }
   std::erase_if(stages, [](const PipelineStage& stage) { return stage.busy.length() == 0; });

@@ -164,8 +164,8 @@ bool LineSums::add_packets(const TaskControl& control) {
       const std::uint32_t line = out_.line_of[Trace::slice_id(track, packet.row).index()];
       if (line == SourceLines::kNone) return;
       any = true;
-      bytes = bytes || packet.bytes.has_value();
-      add_amount(out_.lines[line].moved, packet.bytes.value_or(0.0));
+      bytes = bytes || packet.size.has_value();
+      add_amount(out_.lines[line].moved, packet.bytes());
     });
     if (!done) return false;
   }

@@ -44,6 +44,28 @@ TEST(DmaSizes, CountsByPowersOfTwo) {
   EXPECT_EQ(run_table("dma-sizes", *trace, {}, {.range = {}, .core = 1}).rows(), 1u);
 }
 
+TEST(DataMovement, PacketsAtAnEdgeOfARangeCountWithThePartInside) {
+  TestRun run;
+  run.execution(0, 1000);
+  run.packet(0, 1, "hardware_dynamic", 1024, 0, 100);
+  run.packet(0, 1, "hardware_dynamic", 1024, 200, 300);
+  run.packet(1, 2, "hardware_dynamic", 64, 50, 90);
+  const auto trace = run.finish();
+  const SummaryOptions range{.range = {{TraceTime(75'000), TraceTime(250'000)}}, .core = {}};
+  const NamedTable queues = run_table("dma-queues", *trace, {}, range);
+  ASSERT_EQ(queues.rows(), 2u);
+  EXPECT_EQ(queues.number(0, "packets"), 2);
+  EXPECT_EQ(queues.number(0, "bytes"), 256 + 512);
+  EXPECT_EQ(queues.number(0, "busy_ns"), 25 + 50);
+  EXPECT_EQ(queues.number(1, "bytes"), 24);
+  const NamedTable sizes = run_table("dma-sizes", *trace, {}, range);
+  ASSERT_EQ(sizes.rows(), 2u);
+  EXPECT_EQ(sizes.number(0, "from_bytes"), 64) << "the row of the whole packet";
+  EXPECT_EQ(sizes.number(0, "bytes"), 24);
+  EXPECT_EQ(sizes.number(1, "time_ns"), 75);
+  EXPECT_EQ(run_table("dma-small", *trace, {}, range).number(0, "packet_time_ns"), 15);
+}
+
 TEST(DmaSizes, ReportMissingPackets) {
   TestRun run;
   run.instruction(0, Engine::kTensor, "MATMUL", 0, 10);

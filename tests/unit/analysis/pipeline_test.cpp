@@ -54,6 +54,16 @@ TEST(PipelineBubbles, EqualTheClosedFormOfGPipe) {
   EXPECT_EQ(cell(table, 1, "drain_ns"), Cell(20.0));
 }
 
+TEST(PipelineBubbles, PassesAtAnEdgeOfARangeCountWithThePartInside) {
+  PipelineRun run;
+  run.passes(0, false, {5, 15, 25});
+  run.passes(1, false, {15, 25, 35});
+  const Table table =
+      run.analyze("pipeline-bubbles", {}, {.range = {{run.at(10), run.at(40)}}, .core = {}});
+  EXPECT_EQ(cell(table, 0, "busy_ns"), Cell(25.0));
+  EXPECT_EQ(cell(table, 1, "busy_ns"), Cell(25.0));
+}
+
 TEST(PipelineBubbles, EqualTheClosedFormOfOneForwardOneBackward) {
   PipelineRun run;
   run.passes(0, false, {5, 15, 65});

@@ -78,7 +78,7 @@ void OperatorTreeDock::receive(const std::shared_ptr<const Trace>& trace,
   if (!tree) return show_failure(*stack_, tree.error());
   stack_->show_message(
       run().range()
-          ? tr("No instruction, operator or kernel is entirely within the selected range.")
+          ? tr("The selected range contains no part of an instruction, operator or kernel.")
           : tr("This run has no instructions, operators or kernels. NTFF captures, neuron-profile "
                "and Neuron Explorer exports, PyTorch traces and simulations contain them."));
 }

@@ -184,8 +184,8 @@ void TrafficDock::receive(const std::shared_ptr<const Trace>& trace, Result<Outc
   if (outcome->collectives.row_count() == 0 && outcome->links.empty() && one_chip) {
     return stack_->show_message(
         run().range()
-            ? tr("No collective is entirely within the selected range, and the run has no link "
-                 "counters.")
+            ? tr("No collective is complete within the selected range, and the run has no link "
+                 "counters. Bandwidths are of complete collectives: select a larger range.")
             : tr("This run has no collectives and no link counters. Open a system profile, merged "
                  "captures of several ranks, an nccom-test report, a PyTorch trace or a simulation "
                  "of several chips."));
