@@ -168,7 +168,8 @@ bool read_columns(SQLite::Database& database, Results& results) {
   return true;
 }
 
-bool read_points(SQLite::Database& database, Results& results) {
+/// Calls `take` for each row. False if a row is not one of these results.
+Result<bool> read_points(SQLite::Database& database, const Results& results, const TakeRow& take) {
   std::string names = "id, outcome, reason";
   for (const Column& column : results.columns) names += ", " + sql_name(column.name);
   SQLite::Statement select(database, fmt::format("SELECT {} FROM point ORDER BY id", names));
@@ -180,7 +181,7 @@ bool read_points(SQLite::Database& database, Results& results) {
     for (int k = 3; k < select.getColumnCount(); ++k) {
       row.values.push_back(value_at(select.getColumn(k)));
     }
-    results.rows.push_back(std::move(row));
+    if (auto ok = take(std::move(row)); !ok) return fail(ok.error());
   }
   return true;
 }
@@ -215,7 +216,7 @@ bool is_results_file(const std::string& path) {
   return source && is_database(source->text(), kApplicationId);
 }
 
-Result<Results> load_results(const std::string& path) {
+Result<Results> read_results(const std::string& path, const TakeHead& head, const TakeRow& row) {
   auto database = open_database_read_only(path, kApplicationId);
   if (!database) return fail(database.error());
   return sqlite_guard(ErrorCode::kBadInput, path, [&]() -> Result<Results> {
@@ -239,12 +240,26 @@ Result<Results> load_results(const std::string& path) {
     results.points = *points;
     results.excluded = fact_number(*database, "excluded").value_or(0);
     results.shard = {*index, *count};
-    if (!read_objectives(*database, results) || !read_columns(*database, results) ||
-        !read_points(*database, results)) {
+    if (!read_objectives(*database, results) || !read_columns(*database, results)) {
       return damaged(path);
     }
-    return results;
+    if (auto ok = head(results); !ok) return fail(ok.error());
+    const auto whole = read_points(*database, results, row);
+    if (!whole) return fail(whole.error());
+    return *whole ? Result<Results>(std::move(results)) : damaged(path);
   });
+}
+
+Result<Results> load_results(const std::string& path) {
+  std::vector<ResultRow> rows;
+  auto results = read_results(
+      path, [](const Results&) -> Result<> { return {}; },
+      [&](ResultRow&& row) -> Result<> {
+        rows.push_back(std::move(row));
+        return {};
+      });
+  if (results) results->rows = std::move(rows);
+  return results;
 }
 
 }  // namespace nscope::sweep

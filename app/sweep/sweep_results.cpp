@@ -16,15 +16,6 @@ namespace {
 
 constexpr std::size_t kMostListed = 20;
 
-Value value_of(const Json& json) {
-  if (json.is_null()) return std::monostate();
-  if (json.is_boolean()) return std::int64_t{json.get<bool>() ? 1 : 0};
-  if (json.is_number_integer()) return json.get<std::int64_t>();
-  if (json.is_number()) return json.get<double>();
-  if (json.is_string()) return json.get<std::string>();
-  return compact_text(json);
-}
-
 /// The columns of the figures and texts of some points: name, kind.
 class Columns {
  public:
@@ -179,6 +170,15 @@ std::string_view to_string(Column::Kind kind) {
     case Column::Kind::kText: return "text";
   }
   return "text";
+}
+
+Value value_of(const Json& json) {
+  if (json.is_null()) return std::monostate();
+  if (json.is_boolean()) return std::int64_t{json.get<bool>() ? 1 : 0};
+  if (json.is_number_integer()) return json.get<std::int64_t>();
+  if (json.is_number()) return json.get<double>();
+  if (json.is_string()) return json.get<std::string>();
+  return compact_text(json);
 }
 
 std::size_t Results::count(Outcome outcome) const {

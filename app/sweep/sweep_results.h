@@ -9,6 +9,7 @@
 #include "profiler/base/task_control.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -32,6 +33,10 @@ std::string_view to_string(Column::Kind kind);
 
 /// NULL, an integer, a number or a text.
 using Value = std::variant<std::monostate, std::int64_t, double, std::string>;
+
+/// A value of a document as it is stored in results: true and false as 1 and 0, arrays and objects
+/// as JSON.
+Value value_of(const Json& json);
 
 /// One evaluated point: a row of the table "point".
 struct ResultRow {
@@ -76,6 +81,13 @@ Result<> save(const Results& results, const std::string& path, TaskControl& cont
 bool is_results_file(const std::string& path);
 /// Errors: kNotFound, kBadInput, kUnsupportedVersion.
 Result<Results> load_results(const std::string& path);
+
+/// What read_results() calls before the rows, and for each row in the order of the points.
+using TakeHead = std::function<Result<>(const Results& head)>;
+using TakeRow = std::function<Result<>(ResultRow&& row)>;
+/// Reads results without keeping their rows in memory; the result has no rows. Errors: those of
+/// load_results() and of the functions, which end the reading.
+Result<Results> read_results(const std::string& path, const TakeHead& head, const TakeRow& row);
 
 /// All columns, with the results as rows: for CSV, JSON and text. An absent value is an empty cell.
 Table table_of(const Results& results);

@@ -27,7 +27,7 @@ LAYERS = {
                        "simcore/catalog", "simcore/reliability"],
     "costmodel": ["profiler/base", "simcore/catalog", "simcore/reliability"],
     "app/batch": ["profiler/base"],
-    "app/sweep": ["app/batch", "profiler/base"],
+    "app/sweep": ["app/batch", "profiler/base", "profiler/duckdb"],
     "app/capacity": ["profiler/base", "simcore", "costmodel"],
     "app/documents": ["profiler", "importers", "simcore", "costmodel"],
     "app/pricing": ["app/capacity", "app/documents", "profiler", "simcore", "costmodel"],

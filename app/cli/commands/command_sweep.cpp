@@ -8,12 +8,15 @@
 #include "app/documents/built_in.h"
 #include "app/documents/own_catalog.h"
 #include "app/sweep/array_job.h"
+#include "app/sweep/point_table.h"
+#include "app/sweep/results_parquet.h"
 #include "app/sweep/run_sweep.h"
 #include "profiler/base/files/atomic_file.h"
 #include "profiler/base/json/document_error.h"
 #include "profiler/base/json/document_text.h"
 #include "profiler/base/version.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <filesystem>
@@ -33,6 +36,7 @@ struct SweepArguments {
   std::string output;
   std::string shard;
   bool merge = false;
+  std::optional<std::int64_t> point;
   std::string submit;
   std::optional<std::size_t> tasks;
   std::string queue;
@@ -120,22 +124,70 @@ Result<CommandOutput> run_merge(const SweepArguments& options, const CommonOptio
   return sweep_output(*merged, options.output, common);
 }
 
+CommandOutput saved_file(const std::string& path, const CommonOptions& common) {
+  CommandOutput output;
+  output.note = common.language.say(tr("Saved {}", path)) + "\n";
+  return output;
+}
+
+/// Writes results as a table in the format of the file name.
+Result<> write_results_table(const sweep::Results& results, const std::string& path,
+                             TaskControl& control) {
+  const std::string extension = std::filesystem::path(path).extension().string();
+  if (extension == ".parquet") return sweep::save_parquet(results, path, control);
+  if (extension == ".csv") return write_file(path, sweep::table_of(results).to_csv());
+  if (extension == ".json") {
+    return write_file(path, document_text(sweep::table_of(results).to_json()));
+  }
+  return fail(ErrorCode::kInvalidArgument,
+              tr("-o {}: results are written as *.csv, *.json or *.parquet", path));
+}
+
+/// Prints or writes the document of one point.
+Result<CommandOutput> point_document(const sweep::Results& results, const SweepArguments& options,
+                                     const CommonOptions& common) {
+  const std::string& path = options.inputs.front();
+  const auto row = std::find_if(results.rows.begin(), results.rows.end(),
+                                [&](const auto& each) { return each.id == *options.point; });
+  if (row == results.rows.end()) {
+    return fail(ErrorCode::kNotFound,
+                tr("--point {}: the results do not have this point; their column \"id\" has the "
+                   "numbers of the points",
+                   *options.point),
+                path);
+  }
+  std::vector<sweep::Value> members;
+  for (std::size_t i = 0; i < results.columns.size(); ++i) {
+    if (results.columns[i].kind == sweep::Column::Kind::kMember) members.push_back(row->values[i]);
+  }
+  const auto document = sweep::document_of_point(results.identity, members);
+  if (!document) {
+    return fail(document.error().code, document.error().message,
+                fmt::format("{}: {}", path, document.error().where.english()));
+  }
+  if (options.output.empty())
+    return CommandOutput{.text = document_text(*document), .is_data = true};
+  if (std::filesystem::path(options.output).extension() != ".json") {
+    return fail(ErrorCode::kInvalidArgument,
+                tr("-o {}: the document of a point is written as *.json", options.output));
+  }
+  if (auto saved = write_file(options.output, document_text(*document)); !saved) {
+    return fail(saved.error());
+  }
+  return saved_file(options.output, common);
+}
+
 /// Prints results, or writes them as a table.
-Result<CommandOutput> show_results(const SweepArguments& options, const CommonOptions& common) {
+Result<CommandOutput> show_results(const SweepArguments& options, const CommonOptions& common,
+                                   TaskControl& control) {
   const auto results = sweep::load_results(options.inputs.front());
   if (!results) return fail(results.error());
-  const std::string extension = std::filesystem::path(options.output).extension().string();
+  if (options.point) return point_document(*results, options, common);
   if (options.output.empty()) return sweep_output(*results, options.inputs.front(), common);
-  if (extension != ".csv" && extension != ".json") {
-    return fail(ErrorCode::kInvalidArgument,
-                tr("-o {}: results are written as *.csv or *.json", options.output));
+  if (auto saved = write_results_table(*results, options.output, control); !saved) {
+    return fail(saved.error());
   }
-  const Table table = sweep::table_of(*results);
-  const std::string text = extension == ".csv" ? table.to_csv() : document_text(table.to_json());
-  if (auto saved = write_file(options.output, text); !saved) return fail(saved.error());
-  CommandOutput output;
-  output.note = common.language.say(tr("Saved {}", options.output)) + "\n";
-  return output;
+  return saved_file(options.output, common);
 }
 
 /// The command of a task or of the merge, with absolute paths of the program.
@@ -260,6 +312,12 @@ Result<CommandOutput> evaluate(const SweepArguments& options, const CommonOption
   return output;
 }
 
+/// Whether the name is that of a table that is written from results.
+bool is_table_name(const std::string& path) {
+  const std::string extension = std::filesystem::path(path).extension().string();
+  return extension == ".csv" || extension == ".json" || extension == ".parquet";
+}
+
 Result<> check(const SweepArguments& options) {
   const auto reject = [](Text why) { return fail(ErrorCode::kInvalidArgument, std::move(why)); };
   if (!options.merge && options.inputs.size() != 1) {
@@ -285,9 +343,21 @@ Result<CommandOutput> run(const SweepArguments& options, const CommonOptions& co
                           TaskControl& control) {
   if (auto ok = check(options); !ok) return fail(ok.error());
   const bool shows = !options.merge && sweep::is_results_file(options.inputs.front());
-  if (shows) return show_results(options, common);
+  if (shows) return show_results(options, common, control);
   if (options.output.empty()) {
     return fail(ErrorCode::kInvalidArgument, tr("state the file of the results (-o FILE.db)"));
+  }
+  if (options.point) {
+    return fail(
+        ErrorCode::kInvalidArgument,
+        tr("--point {} is for the results of a sweep, which are a *.db file", *options.point));
+  }
+  if (is_table_name(options.output)) {
+    return fail(ErrorCode::kInvalidArgument,
+                tr("-o {}: a sweep is saved as a database, from which tables are written. Run "
+                   "'nscope sweep {} -o results.db', then 'nscope sweep results.db -o {}'",
+                   options.output, options.merge ? "--merge SHARDS" : options.inputs.front(),
+                   options.output));
   }
   if (options.merge) return run_merge(options, common, control);
   const auto today = price_day_or_today(options.as_of);
@@ -302,12 +372,12 @@ CommandRun define_sweep(CLI::App& app) {
   const auto options = std::make_shared<SweepArguments>();
   app.add_option("SWEEP", options->inputs,
                  help("A sweep of schema nscope.sweep/1 (see docs/sweep.md), or results to show or "
-                      "to write as CSV or JSON; with --merge, the results of the shards"))
+                      "to write as a table; with --merge, the results of the shards"))
       ->required()
       ->option_text("FILE...");
   app.add_option("-o,--output", options->output,
-                 help("File of the results, a SQLite database; *.csv or *.json for results that "
-                      "were read"))
+                 help("File of the results, a SQLite database; *.csv, *.json or *.parquet for "
+                      "results that were read"))
       ->option_text("FILE");
   app.add_option(
          "--shard", options->shard,
@@ -315,6 +385,11 @@ CommandRun define_sweep(CLI::App& app) {
               "in which the command runs"))
       ->option_text("I/N|auto");
   app.add_flag("--merge", options->merge, help("Join the results of all shards"));
+  app.add_option("--point", options->point,
+                 help("Print the document of one point of results, or write it (-o FILE.json), to "
+                      "run it with 'simulate', 'cost' or 'plan'"))
+      ->check(CLI::Range(std::int64_t{0}, static_cast<std::int64_t>(sweep::kMostPoints) - 1))
+      ->option_text("ID");
   app.add_option("--submit", options->submit,
                  help("Write the sweep as an array job, and submit it with Slurm"))
       ->check(CLI::IsMember({"slurm", "aws-batch"}))

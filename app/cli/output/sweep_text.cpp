@@ -1,9 +1,9 @@
 #include "app/cli/output/sweep_text.h"
 
+#include "app/sweep/reason_groups.h"
 #include "profiler/base/tables/table.h"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 #include <vector>
 
@@ -19,44 +19,10 @@ using sweep::Results;
 constexpr std::size_t kMostShown = 20;
 constexpr std::size_t kMostReasons = 10;
 
-/// Points with the same reason.
-struct Group {
-  Outcome outcome = Outcome::kRejected;
-  std::string reason;
-  std::int64_t points = 0;
-  std::int64_t first = 0;
-};
-
-/// Whether a character can be part of a number in a reason.
-bool is_digit(char c) {
-  return (c >= '0' && c <= '9') || c == '.' || c == ',';
-}
-
-/// The reason without its numbers, so that "needs 12 GiB" and "needs 14 GiB" are one group.
-std::string shape_of(const std::string& reason) {
-  std::string shape;
-  for (const char c : reason) {
-    if (!is_digit(c)) shape += c;
-  }
-  return shape;
-}
-
-/// Reasons by their number of points.
-std::vector<Group> groups_of(const Results& results) {
-  std::map<std::pair<Outcome, std::string>, Group> groups;
-  for (const sweep::ResultRow& row : results.rows) {
-    if (row.outcome == Outcome::kDone) continue;
-    Group& group = groups[{row.outcome, shape_of(row.reason)}];
-    if (group.points == 0) {
-      group = {.outcome = row.outcome, .reason = row.reason, .first = row.id};
-    }
-    ++group.points;
-  }
-  std::vector<Group> list;
-  for (auto& [key, group] : groups) list.push_back(std::move(group));
-  std::stable_sort(list.begin(), list.end(),
-                   [](const Group& a, const Group& b) { return a.points > b.points; });
-  return list;
+std::vector<sweep::ReasonGroup> groups_of(const Results& results) {
+  sweep::ReasonGroups groups;
+  for (const sweep::ResultRow& row : results.rows) groups.add(row.outcome, row.reason, row.id);
+  return groups.list();
 }
 
 Cell cell_of(const sweep::Value& value) {
@@ -139,7 +105,7 @@ std::string reasons_text(const Results& results, const Language& language) {
   const auto groups = groups_of(results);
   std::string text;
   for (std::size_t i = 0; i < std::min(groups.size(), kMostReasons); ++i) {
-    const Group& group = groups[i];
+    const sweep::ReasonGroup& group = groups[i];
     const TextNumber count = as::count(group.points);
     text += language.say(
                 group.outcome == Outcome::kRejected
@@ -170,7 +136,7 @@ Json sweep_json(const Results& results, const std::string& path) {
         {{"figure", objective.figure}, {"goal", objective.maximise ? "maximum" : "minimum"}});
   }
   Json reasons = Json::array();
-  for (const Group& group : groups_of(results)) {
+  for (const sweep::ReasonGroup& group : groups_of(results)) {
     reasons.push_back({{"outcome", sweep::to_string(group.outcome)},
                        {"points", group.points},
                        {"first", group.first},
