@@ -443,7 +443,7 @@ void write_result(Workbook& book, lxw_worksheet* sheet, const CostMatrix& matrix
   worksheet_set_column(sheet, 1, 1, 46, nullptr);
   fit_to_width(sheet);
   worksheet_fit_to_pages(sheet, 1, 1);  // the chart on the same page
-  text(sheet, 0, 0, matrix.scenario.title, book.title);
+  text(sheet, 0, 0, book.say(Text::of_resource(matrix.scenario.title)), book.title);
   const std::string day = to_string(matrix.as_of);
   const Text subtitle = rows == 0 ? tr("Prices as of {}.", day)
                         : matrix.best
@@ -576,7 +576,7 @@ void fill(Workbook& book, const CostMatrix& matrix) {
 
 Result<> write_cost_workbook(const CostMatrix& matrix, const std::string& path,
                              const Language& language) {
-  return write_workbook(path, matrix.scenario.title, matrix.as_of, language,
+  return write_workbook(path, Text::of_resource(matrix.scenario.title), matrix.as_of, language,
                         [&](Workbook& book) { fill(book, matrix); });
 }
 

@@ -457,7 +457,7 @@ void fill(Workbook& book, const RoiResult& result) {
 
 Result<> write_roi_workbook(const RoiResult& result, const std::string& path,
                             const Language& language) {
-  return write_workbook(path, result.study.title, result.as_of, language,
+  return write_workbook(path, Text::of_resource(result.study.title), result.as_of, language,
                         [&](Workbook& book) { fill(book, result); });
 }
 

@@ -153,7 +153,7 @@ lxw_format* Workbook::with_number(const std::string& pattern) {
   return format;
 }
 
-Result<> write_workbook(const std::string& path, std::string title, Day as_of,
+Result<> write_workbook(const std::string& path, const Text& title, Day as_of,
                         const Language& language, const std::function<void(Workbook&)>& fill) {
   AtomicFile file(path);
   // Checked first, because the library prints a message if it cannot write.
@@ -164,9 +164,10 @@ Result<> write_workbook(const std::string& path, std::string title, Day as_of,
   if (workbook == nullptr) return fail(ErrorCode::kIo, tr("cannot create a workbook"), path);
   // Without a date the library writes the current time.
   lxw_doc_properties properties{};
-  shorten(title, 200);
+  std::string name = language.say(title);
+  shorten(name, 200);
   std::string comments = fmt::format("Neuronscope {}", NSCOPE_VERSION);
-  properties.title = title.data();
+  properties.title = name.data();
   properties.comments = comments.data();
   properties.created =
       std::chrono::duration_cast<std::chrono::seconds>(as_of.time_since_epoch()).count();

@@ -63,7 +63,7 @@ class Workbook {
 /// Writes a workbook with the sheets that `fill` adds. It contains the day `as_of` instead of the
 /// time of writing, so that equal input gives equal bytes. `path` is replaced atomically. Errors:
 /// kIo.
-Result<> write_workbook(const std::string& path, std::string title, Day as_of,
+Result<> write_workbook(const std::string& path, const Text& title, Day as_of,
                         const Language& language, const std::function<void(Workbook&)>& fill);
 
 /// Prints the sheet on A4 landscape pages with all columns on one page.

@@ -16,6 +16,8 @@ import zipfile
 
 SKIPPED = 77
 STUDY = "ailabs-30b-migration"
+PLAN = "llama3-8b-pretraining"
+SCENARIO = "llama3-8b-sla"
 
 
 def compact(text):
@@ -57,6 +59,15 @@ def main():
                 problems += [f"{language} {suffix}: does not contain: {text}" for text in missing]
                 if suffix == "pdf" and "\ufffd" in found:
                     problems.append(f"{language} pdf: characters without Unicode")
+            for command, document in (("plan", PLAN), ("cost", SCENARIO)):
+                path = pathlib.Path(folder) / f"{command}.xlsx"
+                printed = subprocess.run(
+                    [nscope, "--language", language, command, document, "-o", str(path)], check=True,
+                    capture_output=True).stdout.decode()
+                title = printed.split("\n")[0]
+                # On the first sheet and among the properties of the file.
+                if compact(text_of(path)).count(compact(title)) < 2:
+                    problems.append(f"{language} {command}.xlsx: the title is not translated: {title}")
     print("\n".join(problems))
     return 1 if problems else 0
 

@@ -332,8 +332,11 @@ std::vector<RejectedTypes> rejected_types(const FleetPlan& plan) {
 
 std::string heading_text(const std::string& title, const std::string& note, const Text& request,
                          const Language& language) {
-  std::string text = title.empty() ? "" : title + "\n";
-  if (!note.empty()) text += note + "\n";
+  std::string text;
+  for (const std::string& line : {title, note}) {
+    // Those of built-in documents are translated.
+    if (!line.empty()) text += language.say(Text::of_resource(line)) + "\n";
+  }
   if (!text.empty()) text += "\n";
   return text + language.say(request) + "\n";
 }

@@ -201,8 +201,13 @@ std::vector<Line> offer_lines(const PlannedFleet& fleet) {
   return lines;
 }
 
+Text sheet_title(const FleetPlan& plan) {
+  const std::string& title = plan.request.title;
+  return Text::of_resource(title.empty() ? plan.request.model : title);
+}
+
 PlanSheet first_sheet(const FleetPlan& plan) {
-  PlanSheet sheet{.title = plan.request.title.empty() ? plan.request.model : plan.request.title,
+  PlanSheet sheet{.title = sheet_title(plan),
                   .as_of = plan.as_of,
                   .request = request_text(plan),
                   .result = plan.best ? best_sentences(plan) : no_fleet_sentences(plan),
@@ -232,9 +237,8 @@ void fill(Workbook& book, const FleetPlan& plan) {
 
 Result<> write_plan_workbook(const FleetPlan& plan, const std::string& path,
                              const Language& language) {
-  return cost::write_workbook(path,
-                              plan.request.title.empty() ? plan.request.model : plan.request.title,
-                              plan.as_of, language, [&](Workbook& book) { fill(book, plan); });
+  return cost::write_workbook(path, sheet_title(plan), plan.as_of, language,
+                              [&](Workbook& book) { fill(book, plan); });
 }
 
 }  // namespace nscope::capacity

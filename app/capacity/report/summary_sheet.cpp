@@ -6,7 +6,7 @@ void write_plan_sheet(cost::Workbook& book, lxw_worksheet* sheet, const PlanShee
   constexpr double kWidth = 110;
   worksheet_set_column(sheet, 0, 0, kWidth, nullptr);
   cost::fit_to_width(sheet);
-  cost::text(sheet, 0, 0, plan.title, book.title);
+  cost::text(sheet, 0, 0, book.say(plan.title), book.title);
   lxw_row_t row = 1;
   cost::text(sheet, row++, 0, book.say(tr("Prices as of {}", cost::to_string(plan.as_of))),
              book.muted);

@@ -9,7 +9,7 @@ namespace nscope::capacity {
 
 /// The content of the first sheet of a plan's workbook; each text is a line.
 struct PlanSheet {
-  std::string title;
+  Text title;
   cost::Day as_of{};
   Text request;
   std::vector<Text> result;
