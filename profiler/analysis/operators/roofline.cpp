@@ -48,6 +48,29 @@ std::vector<Point> points_of(const Trace& trace, const OperatorRun& run, const C
   return points;
 }
 
+/// Names the operators that have no place on a roofline, by active time.
+void note_silent(const Trace& trace, const OperatorRun& run, Table& table) {
+  std::vector<const OperatorTotals*> silent;
+  for (const OperatorTotals& op : run.operators) {
+    if (op.flops <= 0.0 && op.hbm_bytes <= 0.0 && op.name.valid()) silent.push_back(&op);
+  }
+  if (silent.empty()) return;
+  std::stable_sort(silent.begin(), silent.end(), [&](const auto* a, const auto* b) {
+    return std::tuple(-a->active, trace.text(a->name)) <
+           std::tuple(-b->active, trace.text(b->name));
+  });
+  constexpr std::size_t kMostNames = 8;
+  std::string names;
+  for (std::size_t i = 0; i < std::min(silent.size(), kMostNames); ++i) {
+    names += (i > 0 ? ", " : "") + std::string(trace.text(silent[i]->name));
+  }
+  if (silent.size() > kMostNames) names += ", …";
+  const auto count = static_cast<std::int64_t>(silent.size());
+  table.add_note(tr_plural(count, "{} operator states neither FLOPs nor HBM bytes: {}.",
+                           "{} operators state neither FLOPs nor HBM bytes: {}.", as::count(count),
+                           names));
+}
+
 /// Whether the operator is faster than its roof, even if the duration of every event was rounded
 /// down by one tick.
 bool above_roof(const Trace& trace, const Point& point) {
@@ -155,6 +178,7 @@ Result<Table> roofline_table(const Trace& trace, const AnalysisRequest& request,
         as::count(hidden)));
   }
   add_notes(trace, *run, points, *roof, table);
+  note_silent(trace, *run, table);
   return table;
 }
 

@@ -1,5 +1,6 @@
 #include "profiler/analysis/metrics/flop_weight.h"
 #include "profiler/analysis/operators/exposure_sweep.h"
+#include "profiler/analysis/operators/format_roofs.h"
 #include "tests/unit/analysis/run_table.h"
 #include "tests/unit/analysis/test_run.h"
 
@@ -165,6 +166,49 @@ TEST(Roofline, NeedsADevice) {
   const NamedTable table = run_table("roofline", *run.finish());
   EXPECT_EQ(table.rows(), 0u);
   EXPECT_TRUE(table.has_note("the size and clock of TensorE"));
+}
+
+TEST(FormatRoofs, AreThePeaksOfTheTypesThatAreMultiplied) {
+  TestRun run;
+  run.device(1).property(property::kGeneration, std::string("v3")).execution(0, 1000);
+  const auto multiply = [&](std::string_view operands, int begin) {
+    const SliceId slice = run.instruction(0, Engine::kTensor, "MATMUL", begin, begin + 100);
+    run.arg(slice, key::kElements, std::int64_t{1000});
+    if (!operands.empty()) run.arg(slice, key::kOperands, operands);
+  };
+  multiply("src=bf16@0x100[1,0,0]", 0);
+  multiply("src=fp8e4@0x100[1,0,0]", 100);
+  multiply("src=fp32@0x100[1,0,0]", 200);
+  multiply("src=fp32@0x100[1,0,0]", 300);
+  multiply("", 400);
+  const auto trace = run.finish();
+  TaskControl control;
+  const CoreRoof roof{.flops = 100.0, .bytes = 1.0};
+  const auto all = format_roofs(*trace, Scope(*trace, {}), roof, control);
+  ASSERT_TRUE(all);
+  ASSERT_EQ(all->size(), 4u);
+  EXPECT_EQ((*all)[0].type, "fp8e4");
+  EXPECT_EQ((*all)[0].flops_per_s, 200.0);
+  EXPECT_EQ((*all)[1].type, "bf16");
+  EXPECT_EQ((*all)[1].flops_per_s, 100.0);
+  EXPECT_EQ((*all)[2].type, "fp32");
+  EXPECT_EQ((*all)[2].flops_per_s, 50.0);
+  EXPECT_EQ((*all)[2].flops, 4000.0);
+  EXPECT_FALSE((*all)[3].flops_per_s) << "the type is not stated";
+  const SummaryOptions half{.range = {{TraceTime(0), TraceTime(50'000)}}, .core = {}};
+  const auto part = format_roofs(*trace, Scope(*trace, half), roof, control);
+  ASSERT_EQ(part->size(), 1u);
+  EXPECT_EQ((*part)[0].flops, 1000.0);
+}
+
+TEST(Roofline, NamesOperatorsWithoutFlopsAndBytes) {
+  TestRun run;
+  run.device(1).execution(0, 1000);
+  run.arg(run.instruction(0, Engine::kTensor, "MATMUL", 0, 100), key::kElements,
+          std::int64_t{1000});
+  run.instruction(0, Engine::kVector, "COPY", 100, 200);
+  EXPECT_TRUE(run_table("roofline", *run.finish())
+                  .has_note("1 operator states neither FLOPs nor HBM bytes: COPY."));
 }
 
 TEST(FlopWeight, FollowsThePublishedWeights) {
