@@ -70,6 +70,7 @@ CommandRun define_compare(CLI::App& app);
 CommandRun define_completions(CLI::App& app);
 CommandRun define_cost(CLI::App& app);
 CommandRun define_dump(CLI::App& app);
+CommandRun define_event(CLI::App& app);
 CommandRun define_export(CLI::App& app);
 CommandRun define_find(CLI::App& app);
 CommandRun define_formats(CLI::App& app);

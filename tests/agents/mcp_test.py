@@ -28,6 +28,7 @@ CALLS = {
     "performance_bounds": {"run": "tiny_profile.json"},
     "query_run": {"run": "tiny_profile.json", "sql": "SELECT count(*) AS n FROM slice"},
     "find_events": {"run": "tiny_profile.json", "search": "dur>1"},
+    "show_event": {"run": "tiny_profile.json", "event": 1},
     "compare_runs": {"base": "tiny_profile.json", "new": "tiny_profile.json"},
     "simulate": {"model": "llama-3.1-8b", "instance": "trn2.3xlarge"},
     "check_memory": {"workload": "example"},

@@ -15,6 +15,7 @@ std::span<const Command> commands() {
       {"compare", phrase("Compare two runs or sets of repeats and explain the differences"),
        define_compare},
       {"find", phrase("Find events in a run"), define_find},
+      {"event", phrase("Show an event, what it depends on and what it waited for"), define_event},
       {"query", phrase("Query a run with SQL"), define_query, false, true},
       {"export", phrase("Write a run or a part of it in an open format"), define_export},
       {"dump", phrase("Print everything in a run as stable text"), define_dump},

@@ -3,9 +3,9 @@
 #include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
-#include "app/gui/timeline/model/dependencies.h"
 #include "app/gui/timeline/model/slice_text.h"
 #include "profiler/base/format.h"
+#include "profiler/trace/stated_dependencies.h"
 
 #include <QApplication>
 #include <QClipboard>

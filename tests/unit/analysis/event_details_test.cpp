@@ -7,8 +7,8 @@
 namespace nscope::analysis {
 namespace {
 
-/// A transfer from 150 to 400 that GpSimd triggers at 100. VectorE waits for it and runs from 440 to
-/// 600; TensorE waits for VectorE and runs from 640 to 800, which ends the run.
+/// A transfer from 150 to 400 that GpSimd triggers at 100. VectorE waits for it and runs from 440
+/// to 600; TensorE waits for VectorE and runs from 640 to 800, which ends the run.
 class EventDetailsTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -23,12 +23,26 @@ class EventDetailsTest : public testing::Test {
     flow(trigger, vector, flow_kind::kSemaphore);
     flow(vector, tensor, flow_kind::kSemaphore);
     trace = run.finish();
+    // The finished trace numbers its events anew.
+    trigger = event_named("DMA_DIRECT2D");
+    packet = event_named("qGpSimdDynamic");
+    vector = event_named("COPY");
+    tensor = event_named("LDWEIGHTS");
+    spare = event_named("ACTIVATE");
     auto made = DependencyView::make(trace, dependencies, TaskControl());
     ASSERT_TRUE(made) << to_string(made.error());
     view = *made;
   }
   void flow(SliceId from, SliceId to, std::string_view kind) {
     run.out().flow(from, to, run.out().intern(kind));
+  }
+  SliceId event_named(std::string_view name) const {
+    for (const Track& track : trace->tracks()) {
+      for (std::size_t row = 0; row < track.slices.size(); ++row) {
+        if (trace->text(track.slices.name[row]) == name) return Trace::slice_id(track, row);
+      }
+    }
+    return {};
   }
   Json details(SliceId event, std::size_t most = 100) const {
     return event_document(*trace, event, view.get(), most);

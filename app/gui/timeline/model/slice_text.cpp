@@ -2,10 +2,10 @@
 
 #include "app/gui/text/text.h"
 #include "app/gui/text/tr.h"
-#include "app/gui/timeline/model/dependencies.h"
 #include "app/gui/timeline/model/timeline_geometry.h"
+#include "profiler/analysis/engines/event_details.h"
 #include "profiler/base/format.h"
-#include "profiler/base/json.h"
+#include "profiler/base/json/document_text.h"
 #include "profiler/trace/track_path.h"
 #include "profiler/trace/vocabulary.h"
 #include "profiler/trace/waits.h"
@@ -25,6 +25,9 @@ double ns_of(const Trace& trace, TraceTime time) {
 QString time_text(const Trace& trace, TraceTime time) {
   return number_text(format_time_ns(ns_of(trace, time), 1.0));
 }
+
+/// Maximum number of predecessors, and of successors, in the JSON text of an event.
+constexpr std::size_t kMostCopiedDependencies = 5'000;
 
 bool is_size(std::string_view key) {
   return key == key::kTransferSize || key == key::kBytes || key.ends_with("_bytes");
@@ -90,11 +93,13 @@ QString wait_text(const Trace& trace, const Trace::SliceRef& slice) {
 
 QString active_share_text(const Trace& trace, const Track& track) {
   if (track.kind == TrackKind::kEngine && trace.strings().find(opcode::kEventSemaphore).valid()) {
-    return tr("The percentage is the active share of the visible part of the run, as in the "
-              "summary: the time in which an instruction other than EVENT_SEMAPHORE runs.");
+    return tr(
+        "The percentage is the active share of the visible part of the run, as in the "
+        "summary: the time in which an instruction other than EVENT_SEMAPHORE runs.");
   }
-  return tr("The percentage is the share of the visible part of the run in which the track has an "
-            "event.");
+  return tr(
+      "The percentage is the share of the visible part of the run in which the track has an "
+      "event.");
 }
 
 QString line(const QString& label, const QString& value) {
@@ -203,8 +208,7 @@ QString idle_tool_tip(const Trace& trace, const Track& track, double tick) {
   const std::int64_t wait = slices.has_waits() ? bounded_wait(trace, track, row) : 0;
   const bool waiting = wait > 0 && slices.start[row] - wait <= time;
   if (!waiting) return tr("Idle until %1").arg(name);
-  QString text =
-      tr("%1 waits (%2 in total)").arg(name, duration_text(trace, TraceTime(wait)));
+  QString text = tr("%1 waits (%2 in total)").arg(name, duration_text(trace, TraceTime(wait)));
   if (const SliceId source = waited_for(trace, id); source.valid()) {
     const Trace::SliceRef last = trace.slice(source);
     text += QStringLiteral("<br>") + tr("for %1 on %2")
@@ -252,47 +256,9 @@ std::vector<SliceField> slice_fields(const Trace& trace, SliceId id) {
   return fields;
 }
 
-namespace {
-
-void add_dependencies(const Trace& trace, const char* key, const std::vector<Dependency>& from,
-                      Json& json) {
-  const auto per_ns = static_cast<double>(trace.time_base().ticks_per_ns);
-  for (const Dependency& one : from) {
-    const Trace::SliceRef other = trace.slice(one.other);
-    json[key].push_back({{"name", std::string(trace.text(other.name()))},
-                         {"track", std::string(trace.text(other.track->name))},
-                         {"start_ns", trace.to_ns(other.begin())},
-                         {"kind", std::string(trace.text(one.kind))},
-                         {"lag_ns", static_cast<double>(one.lag) / per_ns}});
-  }
-}
-
-}  // namespace
-
 QString slice_json(const Trace& trace, SliceId id) {
-  const Trace::SliceRef slice = trace.slice(id);
-  Json json;
-  json["name"] = std::string(trace.text(slice.name()));
-  json["track"] = std::string(trace.text(slice.track->name));
-  json["core"] = slice.track->core;
-  json["start_ns"] = trace.to_ns(slice.begin());
-  json["duration_ns"] = trace.to_ns(slice.end() - slice.begin());
-  const TraceTime wait(bounded_wait(trace, *slice.track, slice.row));
-  json["wait_ns"] = trace.to_ns(wait);
-  if (wait < slice.wait()) json["stated_wait_ns"] = trace.to_ns(slice.wait());
-  for (const Arg& arg : trace.args_of(id)) {
-    Json& out = json["args"][std::string(trace.text(arg.key))];
-    if (const auto* text = std::get_if<StringId>(&arg.value)) {
-      out = std::string(trace.text(*text));
-    } else if (const auto* real = std::get_if<double>(&arg.value)) {
-      out = *real;
-    } else {
-      out = std::get<std::int64_t>(arg.value);
-    }
-  }
-  add_dependencies(trace, "predecessors", predecessors(trace, id), json);
-  add_dependencies(trace, "successors", successors(trace, id), json);
-  return to_qstring(json.dump(2, ' ', false, Json::error_handler_t::replace));
+  return to_qstring(
+      document_text(analysis::event_document(trace, id, nullptr, kMostCopiedDependencies)));
 }
 
 }  // namespace nscope::gui

@@ -38,7 +38,7 @@ std::vector<SliceField> slice_fields(const Trace& trace, SliceId slice);
 /// The producer that ended last on another track, for which the event waited. Invalid if the
 /// capture has none.
 SliceId waited_for(const Trace& trace, SliceId slice);
-/// All fields and dependencies of an event as a JSON object.
+/// All fields and dependencies of an event as a document of schema nscope.event/1, without causes.
 QString slice_json(const Trace& trace, SliceId slice);
 
 }  // namespace nscope::gui

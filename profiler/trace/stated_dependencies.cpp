@@ -1,8 +1,8 @@
-#include "app/gui/timeline/model/dependencies.h"
+#include "profiler/trace/stated_dependencies.h"
 
 #include <algorithm>
 
-namespace nscope::gui {
+namespace nscope {
 
 std::vector<Dependency> predecessors(const Trace& trace, SliceId slice) {
   std::vector<Dependency> found;
@@ -24,4 +24,4 @@ std::vector<Dependency> successors(const Trace& trace, SliceId slice) {
   return found;
 }
 
-}  // namespace nscope::gui
+}  // namespace nscope

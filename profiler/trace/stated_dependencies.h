@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace nscope::gui {
+namespace nscope {
 
 /// A dependency of an event: a producer that it waits for, or a consumer that waits for it.
 struct Dependency {
@@ -19,4 +19,4 @@ struct Dependency {
 std::vector<Dependency> predecessors(const Trace& trace, SliceId slice);
 std::vector<Dependency> successors(const Trace& trace, SliceId slice);
 
-}  // namespace nscope::gui
+}  // namespace nscope
