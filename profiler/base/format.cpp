@@ -18,6 +18,9 @@ struct Unit {
   std::string_view name;
 };
 constexpr std::array<Unit, 4> kTimeUnits{{{1e9, "s"}, {1e6, "ms"}, {1e3, "µs"}, {1.0, "ns"}}};
+/// Units of durations that people do not read in seconds, and the least duration for each.
+constexpr std::array<std::pair<double, Unit>, 3> kLongUnits{
+    {{72 * 3600e9, {86400e9, "d"}}, {2 * 3600e9, {3600e9, "h"}}, {600e9, {60e9, "min"}}}};
 constexpr std::array<Unit, 5> kByteUnits{{{1099511627776.0, "TiB"},
                                           {1073741824.0, "GiB"},
                                           {1048576.0, "MiB"},
@@ -52,10 +55,18 @@ std::string four_digits(double value) {
   return group_thousands(fmt::format("{:.0f}", std::round(value / unit) * unit));
 }
 
+/// The unit in which a duration of this size is easiest to read.
+const Unit& duration_unit(double magnitude) {
+  for (const auto& [least, unit] : kLongUnits) {
+    if (magnitude >= least) return unit;
+  }
+  return unit_for(magnitude, kTimeUnits);
+}
+
 }  // namespace
 
 std::string format_duration_ns(double nanoseconds) {
-  const Unit& unit = unit_for(std::abs(nanoseconds), kTimeUnits);
+  const Unit& unit = duration_unit(std::abs(nanoseconds));
   const double value = nanoseconds / unit.factor;
   const std::string digits = unit.factor == 1.0 && value == std::floor(value)
                                  ? fmt::format("{:.0f}", value)

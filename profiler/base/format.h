@@ -10,7 +10,8 @@ namespace nscope {
 // space). All functions are pure.
 
 /// A duration with a suitable unit: "213 ns", "1.42 µs", "54.3 µs",
-/// "12.0 ms", "3.25 s". Three significant digits.
+/// "12.0 ms", "3.25 s"; from 10 minutes on "18.9 min", from 2 hours on "2.82 h", from 3 days on
+/// "4.50 d". Three significant digits.
 std::string format_duration_ns(double nanoseconds);
 
 /// A point on the time axis: as a duration, but with enough digits to distinguish

@@ -1,5 +1,9 @@
 #include "profiler/base/format.h"
 
+#include "profiler/base/parse_time.h"
+
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 namespace nscope {
@@ -13,6 +17,20 @@ TEST(Format, DurationsKeepThreeDigits) {
   EXPECT_EQ(format_duration_ns(999.96e3), "1000\u202fµs");
   EXPECT_EQ(format_duration_ns(-2.5e6), "-2.50\u202fms");
   EXPECT_EQ(format_duration_ns(3.25e9), "3.25\u202fs");
+  EXPECT_EQ(format_duration_ns(599e9), "599\u202fs");
+  EXPECT_EQ(format_duration_ns(1133e9), "18.9\u202fmin");
+  EXPECT_EQ(format_duration_ns(-10153e9), "-2.82\u202fh");
+  EXPECT_EQ(format_duration_ns(388800e9), "4.50\u202fd");
+}
+
+TEST(Format, PrintedDurationsCanBeRead) {
+  for (const double ns : {213.0, 1420.0, 54300.0, -2.5e6, 3.25e9, 1134e9, 10152e9, 388800e9}) {
+    const auto read = parse_time_ns(format_duration_ns(ns));
+    ASSERT_TRUE(read) << format_duration_ns(ns);
+    EXPECT_NEAR(*read, ns, 0.005 * std::abs(ns));
+  }
+  EXPECT_EQ(parse_time_ns("12 min").value(), 720e9);
+  EXPECT_FALSE(parse_time_ns("12 parsec"));
 }
 
 TEST(Format, TimesDistinguishNeighbours) {
