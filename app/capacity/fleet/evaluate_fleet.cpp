@@ -2,7 +2,6 @@
 
 #include "app/capacity/fleet/required_rate.h"
 #include "profiler/base/order_statistics.h"
-#include "simcore/engine/serving/draw_requests.h"
 #include "simcore/engine/serving/simulate_serving.h"
 
 #include <algorithm>
@@ -118,18 +117,9 @@ int least_instances(double work, int replicas_per_instance, int nodes, double ra
   return static_cast<int>(std::clamp(nodes * needed, 1.0 * nodes, 1e9));
 }
 
-double FleetEvaluator::required(double rate) const {
-  const std::lock_guard lock(mutex_);
-  const auto known = required_.find(rate);
-  if (known != required_.end()) return known->second;
-  // An error of the requests is reported by the run.
-  const double required = required_rate(request_, rate, seed_).value_or(rate);
-  return required_.emplace(rate, required).first->second;
-}
-
 int FleetEvaluator::least_instances(const Server& server, double rate) const {
   // Replicas may execute all the time during a burst.
-  const double bursts = kMostUtilisation * required(rate);
+  const double bursts = kMostUtilisation * requests_->required(rate);
   return capacity::least_instances(server.work, server.replicas_per_instance,
                                    server.configuration.nodes, std::max(rate, bursts));
 }
@@ -148,7 +138,7 @@ Result<FleetRun> FleetEvaluator::run(const Server& server, int instances, double
   const double evaluated =
       std::max<double>(length.evaluated, cell_rate * least_seconds(plan.setup.arrivals));
   plan.setup.requests = static_cast<int>(std::min<double>(kMostRequests, evaluated + 2.0 * edge));
-  const auto requests = sim::draw_requests(plan.setup, seed_);
+  const auto requests = requests_->draw(plan.setup);
   if (!requests) return fail(requests.error());
   // Progress is reported by the search; if it is cancelled, so are its simulations.
   TaskControl inner(&control_);
@@ -160,7 +150,7 @@ Result<FleetRun> FleetEvaluator::run(const Server& server, int instances, double
       return index < edge || index >= last || watch.may_meet(record);
     };
   }
-  const auto done = sim::simulate_serving(plan, *requests, seed_, inner, {}, stop);
+  const auto done = sim::simulate_serving(plan, *requests, requests_->seed(), inner, {}, stop);
   if (!done) return fail(done.error());
   FleetRun result;
   result.exceeded = watch.exceeded();
@@ -193,9 +183,26 @@ bool FleetEvaluator::meets_limits(const FleetRun& run) const {
 Result<bool> FleetEvaluator::meets_limits(const Server& server, int instances, double rate,
                                           RunLength length) const {
   if (instances < least_instances(server, rate)) return false;
+  const auto checked = check(server, instances, rate, length);
+  if (!checked) return fail(checked.error());
+  return checked->meets;
+}
+
+Result<LimitCheck> FleetEvaluator::check(const Server& server, int instances, double rate,
+                                         RunLength length) const {
+  FleetRequests::CheckKey key{
+      .configuration = server.configuration.instance + to_json(server.configuration).dump(),
+      .work = server.work,
+      .instances = instances,
+      .rate = rate,
+      .evaluated = length.evaluated};
+  if (auto known = requests_->known(key)) return std::move(*known);
   const auto done = run(server, instances, rate, length, RunEnd::kLimitsExceeded);
   if (!done) return fail(done.error());
-  return meets_limits(*done);
+  LimitCheck check{.meets = meets_limits(*done)};
+  if (!check.meets) check.missed = missed_text(*done);
+  requests_->keep(std::move(key), check);
+  return check;
 }
 
 Text FleetEvaluator::missed_text(const FleetRun& run) const {

@@ -1,15 +1,16 @@
 #pragma once
 
 #include "app/capacity/fleet/configuration.h"
+#include "app/capacity/fleet/fleet_requests.h"
 #include "profiler/base/task_control.h"
 
 #include <array>
 #include <cstdint>
-#include <map>
-#include <mutex>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace nscope::capacity {
@@ -72,7 +73,10 @@ int least_instances(double work, int replicas_per_instance, int nodes, double ra
 class FleetEvaluator {
  public:
   FleetEvaluator(const PlanRequest& request, std::uint64_t seed, TaskControl& control)
-      : request_(request), seed_(seed), control_(control) {}
+      : FleetEvaluator(std::make_shared<FleetRequests>(request, seed), control) {}
+  /// Shares `requests` with other evaluators of the same request document.
+  FleetEvaluator(std::shared_ptr<FleetRequests> requests, TaskControl& control)
+      : requests_(std::move(requests)), request_(requests_->request()), control_(control) {}
 
   /// Simulates `instances` instances with a total rate of `rate` requests/s. Errors: kCancelled and
   /// those of sim::simulate_serving().
@@ -82,6 +86,10 @@ class FleetEvaluator {
   Result<bool> meets_limits(const Server& server, int instances, double rate,
                             RunLength length) const;
   bool meets_limits(const FleetRun& run) const;
+  /// Whether the fleet meets all limits in a run that may end early. Checks of the same
+  /// configuration are simulated once for all evaluators with the same FleetRequests.
+  Result<LimitCheck> check(const Server& server, int instances, double rate,
+                           RunLength length) const;
   /// The smallest number of instances that can sustain the rate and the bursts in it
   /// (required_rate()).
   int least_instances(const Server& server, double rate) const;
@@ -90,13 +98,9 @@ class FleetEvaluator {
   Text missed_text(const FleetRun& run) const;
 
  private:
-  double required(double rate) const;
-
+  std::shared_ptr<FleetRequests> requests_;
   const PlanRequest& request_;
-  std::uint64_t seed_;
   TaskControl& control_;
-  mutable std::mutex mutex_;
-  mutable std::map<double, double> required_;  ///< required_rate() by rate
 };
 
 }  // namespace nscope::capacity

@@ -106,10 +106,10 @@ class LevelSearch {
   /// limits.
   Result<> challenge(const Estimate& estimate, int beat, Outcome& outcome) const {
     const Server& one = server(estimate.candidate);
-    const auto run = run_at(one, beat, kScreening, RunEnd::kLimitsExceeded, outcome);
-    if (!run) return fail(run.error());
-    if (!evaluator_.meets_limits(*run)) {
-      outcome.refusal = {Rule::kMoreExpensive, levels_.at_text(beat, missed_text(*run))};
+    const auto checked = check_at(one, beat, kScreening, outcome);
+    if (!checked) return fail(checked.error());
+    if (!checked->meets) {
+      outcome.refusal = {Rule::kMoreExpensive, levels_.at_text(beat, missed_text(checked->missed))};
       return {};
     }
     const auto lowest = lowest_level(evaluator_, one, levels_, std::min(estimate.guess, beat), beat,
@@ -121,37 +121,40 @@ class LevelSearch {
   /// Raises the level until the long run meets the limits.
   Result<> confirm(const Server& one, int level, int most, Outcome& outcome) const {
     for (; level <= most; level = levels_.next(level)) {
-      const auto run = run_at(one, level, kConfirming, RunEnd::kLimitsExceeded, outcome);
-      if (!run) return fail(run.error());
-      if (evaluator_.meets_limits(*run)) {
+      const auto checked = check_at(one, level, kConfirming, outcome);
+      if (!checked) return fail(checked.error());
+      if (checked->meets) {
         outcome.level = level;
         return {};
       }
       outcome.refusal = {
           Rule::kMoreExpensive,
-          levels_.at_text(level, tr("in the confirmation run, {}", missed_text(*run)))};
+          levels_.at_text(level,
+                          tr("in the confirmation run, {}", missed_text(checked->missed)))};
     }
     return {};
   }
 
   /// Rejects a candidate that misses the limits even on the highest level.
   Result<> reject(const Server& one, int level, Outcome& outcome) const {
-    const auto run = run_at(one, level, kScreening, RunEnd::kComplete, outcome);
+    ++outcome.simulations;
+    const FleetLoad fleet = levels_.at(level);
+    const auto run = evaluator_.run(one, fleet.instances, fleet.rate, kScreening);
     if (!run) return fail(run.error());
-    outcome.refusal = {Rule::kNeverMeetsLimits, levels_.at_text(level, missed_text(*run))};
+    outcome.refusal = {Rule::kNeverMeetsLimits,
+                       levels_.at_text(level, missed_text(evaluator_.missed_text(*run)))};
     return {};
   }
 
-  Text missed_text(const FleetRun& run) const {
-    const Text missed = evaluator_.missed_text(run);
+  static Text missed_text(const Text& missed) {
     return missed.empty() ? tr("the limits are not met reliably") : missed;
   }
 
-  Result<FleetRun> run_at(const Server& one, int level, RunLength length, RunEnd end,
-                          Outcome& outcome) const {
+  Result<LimitCheck> check_at(const Server& one, int level, RunLength length,
+                              Outcome& outcome) const {
     ++outcome.simulations;
     const FleetLoad fleet = levels_.at(level);
-    return evaluator_.run(one, fleet.instances, fleet.rate, length, end);
+    return evaluator_.check(one, fleet.instances, fleet.rate, length);
   }
 
   static void take(Outcome& outcome, TypeResult& result) {

@@ -1,13 +1,14 @@
 #include "app/capacity/fleet/plan_fleet.h"
 
+#include "app/capacity/fleet/explain_types.h"
 #include "app/capacity/fleet/fleet_limits.h"
 #include "app/capacity/fleet/fluid_estimate.h"
 #include "app/capacity/fleet/follow_hours.h"
 #include "app/capacity/fleet/plan_assumptions.h"
+#include "app/capacity/fleet/plan_tiers.h"
 #include "app/capacity/fleet/prepare_server.h"
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/money/figures.h"
-#include "costmodel/prices/price_citation.h"
 #include "profiler/base/parallel.h"
 #include "profiler/base/time_limit.h"
 
@@ -15,6 +16,7 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -22,16 +24,17 @@
 namespace nscope::capacity {
 namespace {
 
-using cost::PurchaseOption;
-
 /// Number of configurations per type that are evaluated for other limits.
 constexpr std::size_t kFrontierConfigurations = 8;
 
-// Shares of a time limit after which servers are no longer prepared, fleets no longer searched, and
-// error bands, other limits and hourly fleets no longer computed.
+// Shares of a time limit after which the first preparation of servers ends, and the first search.
+// What both leave open is continued until the share at which error bands, other limits and hourly
+// fleets are no longer computed either.
 constexpr double kPreparationShare = 0.5;
 constexpr double kSearchShare = 0.8;
 constexpr double kDetailShare = 0.95;
+/// The shortest part of a time limit for which a preparation or search is continued.
+constexpr double kLeastShare = 0.02;
 
 class Planner {
  public:
@@ -43,33 +46,33 @@ class Planner {
     plan_.request = request;
     plan_.as_of = day;
     plan_.seed = seed;
+    requests_ = std::make_shared<FleetRequests>(plan_.request, seed);
   }
 
   Result<FleetPlan> go(const std::vector<const catalog::Instance*>& instances);
 
  private:
-  /// Allowed settings, and what the plan then requires beyond the request.
-  struct Tier {
-    std::vector<std::string> dtypes;
-    std::vector<cost::Purchase> options;
-    std::vector<Text> needs;
-  };
-  std::vector<Tier> tiers() const;
   std::optional<Time> left_of(double share) const;
   Result<> add_candidates(const std::vector<std::string>& dtypes);
-  Result<> search_tier(const Tier& tier);
-  Result<> search_type_in_time(TypeSummary& type, std::span<const std::size_t> able,
-                               std::size_t types_left, const SearchProgress& progress);
-  Result<> search_types(TypeSummary& type, std::span<const std::size_t> able, TaskControl& slice,
-                        const SearchProgress& progress);
-  Text not_searched(const TypeSummary& type, std::span<const std::size_t> able,
-                    bool all_prepared) const;
+  Result<> prepare_rest(std::optional<Time> limit);
+  /// The candidates of one type in a tier.
+  struct Able {
+    std::vector<std::size_t> candidates;  ///< that can be searched
+    bool all_prepared = true;
+  };
+  Result<> search_tier(const PlanTier& tier);
+  Result<> continue_tier();
+  Able able_of(TypeSummary& type);
+  Result<> search_type_within(TypeSummary& type, std::optional<Time> time,
+                              std::optional<std::uint64_t> before);
+  Result<> search_type_once(TypeSummary& type, const Able& able, TaskControl& slice,
+                            const SearchProgress& progress);
+  bool open(const TypeSummary& type) const { return !type.searched || !type.searched_fully; }
+  std::optional<Usd> least_per_hour(const TypeSummary& type, const Able& able) const;
   Result<PlannedFleet> fleet_of(std::size_t candidate, int serving, const Offer& offer,
                                 const FleetRun& run) const;
   Result<> add_bands(PlannedFleet& fleet);
   Result<BandFigures> band_figures(const PlannedFleet& fleet, double power);
-  void explain_types();
-  void find_fastest(TypeSummary& type);
   Result<> add_details();
   Result<> add_frontier();
   Result<std::optional<PlannedFleet>> frontier_fleet(const PlanRequest& relaxed);
@@ -84,9 +87,10 @@ class Planner {
   std::optional<Time> limit_;       ///< of the whole plan
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::vector<const catalog::Instance*> instances_;
-  std::vector<cost::Purchase> options_;  ///< of the tier
+  std::shared_ptr<FleetRequests> requests_;
   std::set<std::string> dtypes_;         ///< that were generated
   std::set<std::size_t> simulated_;      ///< candidates
+  std::set<std::size_t> judged_;         ///< candidates that were searched in this tier
   FleetPlan plan_;
 };
 
@@ -95,28 +99,6 @@ std::optional<Planner::Time> Planner::left_of(double share) const {
   if (!limit_) return std::nullopt;
   const Time used = std::chrono::steady_clock::now() - start_;
   return std::max(*limit_ * share - used, Time(0));
-}
-
-std::vector<Planner::Tier> Planner::tiers() const {
-  std::vector<Tier> tiers{{request().weight_dtypes, request().purchase, {}}};
-  if (!request().weight_dtypes_stated) {
-    tiers.push_back({{"bf16", "int8", "fp8"},
-                     request().purchase,
-                     {tr("8-bit weights (no fleet with bf16 weights meets the limits; check the "
-                         "output quality)")}});
-  }
-  if (request().purchase_stated) return tiers;
-  const std::vector<cost::Purchase> committed{PurchaseOption::kCapacityBlock, cost::kRi1Year,
-                                              cost::kRi3Year};
-  Tier last{tiers.back().dtypes,
-            committed,
-            {tr("a commitment or a Capacity Block (no On-Demand fleet meets the limits)")}};
-  if (!request().weight_dtypes_stated) {
-    tiers.push_back({request().weight_dtypes, committed, last.needs});
-    last.needs.push_back(tr("8-bit weights (check the output quality)"));
-  }
-  tiers.push_back(std::move(last));
-  return tiers;
 }
 
 Result<> Planner::add_candidates(const std::vector<std::string>& dtypes) {
@@ -140,9 +122,28 @@ Result<> Planner::add_candidates(const std::vector<std::string>& dtypes) {
   auto prepared = prepare_within(left_of(kPreparationShare), catalog_, request(), configurations,
                                  plan_.seed, control_);
   if (!prepared) return fail(prepared.error());
-  plan_.complete = plan_.complete && prepared->complete;
   for (Candidate& candidate : prepared->candidates) {
     plan_.candidates.push_back(std::move(candidate));
+  }
+  return {};
+}
+
+/// Prepares the candidates for which there was no time before, until `limit` has passed.
+Result<> Planner::prepare_rest(std::optional<Time> limit) {
+  std::vector<std::size_t> rest;
+  std::vector<Configuration> configurations;
+  for (std::size_t i = 0; i < plan_.candidates.size(); ++i) {
+    if (plan_.candidates[i].server || plan_.candidates[i].refusal) continue;
+    rest.push_back(i);
+    configurations.push_back(plan_.candidates[i].configuration);
+  }
+  if (rest.empty()) return {};
+  auto prepared =
+      prepare_within(limit, catalog_, request(), configurations, plan_.seed, control_);
+  if (!prepared) return fail(prepared.error());
+  // They keep their order, because the candidates of a tier are sorted already.
+  for (std::size_t i = 0; i < rest.size(); ++i) {
+    plan_.candidates[rest[i]] = std::move(prepared->candidates[i]);
   }
   return {};
 }
@@ -203,7 +204,7 @@ Result<BandFigures> Planner::band_figures(const PlannedFleet& fleet, double powe
   BandFigures figures;
   const auto sample = sample_requests(request(), plan_.seed);
   if (!sample) return fail(sample.error());
-  const FleetEvaluator evaluator(request(), plan_.seed, details_);
+  const FleetEvaluator evaluator(requests_, details_);
   for (const std::size_t end : {std::size_t{0}, std::size_t{1}}) {
     const Server other = at_band_end(server, end, power, *sample);
     const auto run = evaluator.run(other, fleet.serving, request().design_rate(), kScreening);
@@ -224,38 +225,89 @@ Result<BandFigures> Planner::band_figures(const PlannedFleet& fleet, double powe
   return figures;
 }
 
-/// search_types() within an equal share of the time that is left. A type that needs less leaves
-/// more to the next ones.
-Result<> Planner::search_type_in_time(TypeSummary& type, std::span<const std::size_t> able,
-                                      std::size_t types_left, const SearchProgress& progress) {
-  TaskControl slice(&control_);
-  std::optional<Time> share = left_of(kSearchShare);
-  if (share) *share /= static_cast<double>(types_left);
-  const TimeLimit limit(slice, share);
-  return search_types(type, able, slice, progress);
+/// The candidates of a type that can be searched. Sets its numbers, and the refusals of candidates
+/// without a price.
+Planner::Able Planner::able_of(TypeSummary& type) {
+  Able able;
+  type.configurations = 0;
+  for (std::size_t i = 0; i < plan_.candidates.size(); ++i) {
+    Candidate& candidate = plan_.candidates[i];
+    if (candidate.configuration.instance != type.instance) continue;
+    ++type.configurations;
+    if (candidate.refusal &&
+        (candidate.refusal->rule == Rule::kNotOffered || judged_.contains(i))) {
+      candidate.refusal.reset();
+    }
+    if (candidate.refusal) continue;
+    if (!type.offer) {
+      candidate.refusal = {Rule::kNotOffered, type.unpriced};
+    } else if (candidate.server) {
+      able.candidates.push_back(i);
+    } else {
+      able.all_prepared = false;
+    }
+  }
+  return able;
 }
 
-/// Finds the best fleet of one type among the candidates in `able` and records their outcomes.
-/// `slice` can end the search before `control_`.
-Result<> Planner::search_types(TypeSummary& type, std::span<const std::size_t> able,
-                               TaskControl& slice, const SearchProgress& progress) {
-  const FleetEvaluator searching(request(), plan_.seed, slice);
-  auto found = search_type(searching, plan_.candidates, able, request().design_rate(),
+/// Searches the candidates of a type that are prepared, for `time`. `before`: number of
+/// configurations of earlier types; empty if the progress does not count configurations.
+Result<> Planner::search_type_within(TypeSummary& type, std::optional<Time> time,
+                                     std::optional<std::uint64_t> before) {
+  const Able able = able_of(type);
+  type.searched = true;
+  type.searched_fully = able.all_prepared;
+  if (!able.candidates.empty()) {
+    TaskControl slice(&control_);
+    const TimeLimit limit(slice, time);
+    // The last configuration is counted when the best one has been confirmed.
+    const std::uint64_t first = before.value_or(0) +
+                                static_cast<std::uint64_t>(type.configurations) -
+                                able.candidates.size();
+    const auto advance = [&](std::size_t count) {
+      if (before) control_.advance_to(first + std::min(count, able.candidates.size() - 1));
+    };
+    const auto searched = search_type_once(type, able, slice, advance);
+    if (!searched && searched.error().code != ErrorCode::kCancelled) return searched;
+    if (!searched) type.searched = type.searched_fully = false;
+  }
+  if (!able.all_prepared || type.fleet) type.searched = type.fleet.has_value();
+  type.why_not = Text();
+  if (type.searched) return {};
+  type.searched_fully = false;
+  type.least_per_hour = least_per_hour(type, able);
+  type.why_not = type.least_per_hour
+                     ? tr("not searched, because the plan was stopped; a fleet costs at least USD "
+                          "{} per hour",
+                          cost::as_usd(*type.least_per_hour))
+                     : tr("not searched, because the plan was stopped");
+  return {};
+}
+
+/// Finds the best fleet of one type and records the outcomes of its candidates. `slice` can end
+/// the search before `control_`. Errors: kCancelled if no fleet was found in this time.
+Result<> Planner::search_type_once(TypeSummary& type, const Able& able, TaskControl& slice,
+                                   const SearchProgress& progress) {
+  const FleetEvaluator searching(requests_, slice);
+  auto found = search_type(searching, plan_.candidates, able.candidates, request().design_rate(),
                            request().max_instances, request().limits, progress);
   if (!found) return fail(found.error());
-  if (!found->complete) {
-    plan_.complete = false;
-    type.searched_fully = false;
-  }
-  const FleetEvaluator evaluator(request(), plan_.seed, control_);
+  if (!found->complete) type.searched_fully = false;
   plan_.simulations += found->simulations;
   for (Outcome& outcome : found->outcomes) {
     if (outcome.simulations > 0) simulated_.insert(outcome.candidate);
+    judged_.insert(outcome.candidate);
     Candidate& candidate = plan_.candidates[outcome.candidate];
     if (outcome.candidate != found->best) candidate.refusal = outcome.refusal;
     plan_.outcomes[outcome.candidate] = std::move(outcome);
   }
   if (!found->best) return {};
+  if (type.fleet) {
+    const bool same = type.fleet->candidate == *found->best && type.fleet->serving == found->level;
+    const bool worse = !found->complete && found->level > type.fleet->serving;
+    if (same || worse) return {};
+  }
+  const FleetEvaluator evaluator(requests_, control_);
   const auto run = evaluator.run(*plan_.candidates[*found->best].server, found->level,
                                  request().design_rate(), kConfirming);
   if (!run) return fail(run.error());
@@ -265,29 +317,28 @@ Result<> Planner::search_types(TypeSummary& type, std::span<const std::size_t> a
   return {};
 }
 
-/// Says what a type costs at least that a cancelled plan did not search. Servers that were not
+/// The least that a fleet costs of a type that a stopped plan did not search. Servers that were not
 /// prepared can have the whole load on one instance.
-Text Planner::not_searched(const TypeSummary& type, std::span<const std::size_t> able,
-                           bool all_prepared) const {
-  const FleetEvaluator evaluator(request(), plan_.seed, control_);
-  int least =
-      all_prepared ? std::numeric_limits<int>::max() : 1 + spare_instances(1, request().survive);
-  for (const std::size_t candidate : able) {
+std::optional<Usd> Planner::least_per_hour(const TypeSummary& type, const Able& able) const {
+  if (!type.offer) return std::nullopt;
+  TaskControl unlimited;
+  const FleetEvaluator evaluator(requests_, unlimited);
+  int least = able.all_prepared ? std::numeric_limits<int>::max()
+                                : 1 + spare_instances(1, request().survive);
+  for (const std::size_t candidate : able.candidates) {
     const Server& server = *plan_.candidates[candidate].server;
     const int serving = evaluator.least_instances(server, request().design_rate());
     const int spare = spare_instances(serving, request().survive, server.configuration.nodes);
     least = std::min(least, serving + spare);
   }
   const auto per_hour = fleet_per_hour(*type.offer->priced(), least);
-  if (!per_hour) return tr("not searched, because the plan was stopped");
-  return tr("not searched, because the plan was stopped; a fleet costs at least USD {} per hour",
-            cost::as_usd(*per_hour));
+  return per_hour ? std::optional(*per_hour) : std::nullopt;
 }
 
-Result<> Planner::search_tier(const Tier& tier) {
+Result<> Planner::search_tier(const PlanTier& tier) {
   if (auto added = add_candidates(tier.dtypes); !added) return added;
-  options_ = tier.options;
   plan_.types.clear();
+  judged_.clear();
   // Each phase has its own name, so that the progress of one does not begin again.
   control_.begin(tier.needs.empty() ? phrase("Searching for fleets")
                                     : phrase("Searching for fleets with relaxed settings"),
@@ -299,48 +350,19 @@ Result<> Planner::search_tier(const Tier& tier) {
     const auto offers =
         offers_of(book_, instance->id, request().regions, tier.options, plan_.as_of);
     type.offer = cheapest(offers);
-    const Text unpriced = type.offer ? Text() : unpriced_text(offers);
-    std::vector<std::size_t> able;
-    bool all_prepared = true;
-    for (std::size_t i = 0; i < plan_.candidates.size(); ++i) {
-      Candidate& candidate = plan_.candidates[i];
-      if (candidate.configuration.instance != instance->id) continue;
-      ++type.configurations;
-      if (candidate.refusal && candidate.refusal->rule == Rule::kNotOffered) {
-        candidate.refusal.reset();
-      }
-      if (candidate.refusal) continue;
-      if (!type.offer) {
-        candidate.refusal = {Rule::kNotOffered, unpriced};
-      } else if (candidate.server) {
-        able.push_back(i);
-      } else {
-        all_prepared = false;
-      }
-    }
-    if (!able.empty()) {
-      // The last configuration is counted when the best one has been confirmed.
-      const auto before = done + static_cast<std::uint64_t>(type.configurations) - able.size();
-      const auto advance = [&](std::size_t count) {
-        control_.advance_to(before + std::min(count, able.size() - 1));
-      };
-      const auto searched = search_type_in_time(type, able, types_left, advance);
-      if (!searched && searched.error().code != ErrorCode::kCancelled) return searched;
-      if (!searched) {
-        plan_.complete = false;
-        type.searched = false;
-      }
-    }
-    if (!all_prepared) {
-      type.searched_fully = false;
-      type.searched = type.searched && type.fleet.has_value();
-    }
-    if (!type.searched) type.why_not = not_searched(type, able, all_prepared);
+    if (!type.offer) type.unpriced = unpriced_text(offers);
+    // An equal share of the time; a type that needs less leaves more to the next ones.
+    std::optional<Time> share = left_of(kSearchShare);
+    if (share) *share /= static_cast<double>(types_left);
+    if (auto searched = search_type_within(type, share, done); !searched) return searched;
     --types_left;
     done += static_cast<std::uint64_t>(type.configurations);
     plan_.types.push_back(std::move(type));
     control_.advance_to(done);
   }
+  if (auto continued = continue_tier(); !continued) return continued;
+  plan_.complete = std::none_of(plan_.types.begin(), plan_.types.end(),
+                                [&](const TypeSummary& type) { return open(type); });
   std::stable_sort(plan_.types.begin(), plan_.types.end(),
                    [](const TypeSummary& a, const TypeSummary& b) {
                      if (a.fleet.has_value() != b.fleet.has_value()) return a.fleet.has_value();
@@ -353,44 +375,33 @@ Result<> Planner::search_tier(const Tier& tier) {
   return {};
 }
 
-void Planner::find_fastest(TypeSummary& type) {
-  for (std::size_t i = 0; i < plan_.candidates.size(); ++i) {
-    const Candidate& candidate = plan_.candidates[i];
-    if (candidate.configuration.instance != type.instance || !candidate.server) continue;
-    const Limit* worst = nullptr;
-    const double ratio = floor_ratio(*candidate.server, request().limits, worst);
-    if (worst == nullptr || (type.fastest && ratio >= type.fastest_ratio)) continue;
-    type.fastest = i;
-    type.fastest_ratio = ratio;
-    type.fastest_text = tr("{} {}", worst->title(), as::value(ratio * worst->seconds, "s"));
-  }
-}
-
-/// Gives types without a fleet the reason of the configuration that came nearest to the limits.
-void Planner::explain_types() {
-  for (TypeSummary& type : plan_.types) {
-    find_fastest(type);
-    if (type.fleet || !type.searched) continue;
-    const Candidate* informative = type.fastest ? &plan_.candidates[*type.fastest] : nullptr;
-    // If no server could be built, the most informative rejection:
-    for (const Candidate& candidate : plan_.candidates) {
-      if (candidate.configuration.instance != type.instance || !candidate.refusal) continue;
-      if (type.fastest || (informative != nullptr && !explains_better(candidate, *informative))) {
-        continue;
-      }
-      informative = &candidate;
+/// Uses the rest of a time limit for the types that are still open: half of what is left for the
+/// servers that are not prepared, then half of what is left for each type, those that can be the
+/// cheapest first. Complete simulations are not repeated (FleetRequests).
+Result<> Planner::continue_tier() {
+  const auto rest = [&] { return left_of(kDetailShare).value_or(Time(0)); };
+  while (limit_ && !control_.cancelled() && rest() > *limit_ * kLeastShare) {
+    std::vector<TypeSummary*> left;
+    for (TypeSummary& type : plan_.types) {
+      if (open(type)) left.push_back(&type);
     }
-    if (informative == nullptr || !informative->refusal) {
-      type.why_not = tr("no configuration is possible");
-      continue;
-    }
-    type.rule = informative->refusal->rule;
-    type.why_not = informative->refusal->reason;
-    if (type.rule == Rule::kNotOffered) {
-      const Text others = cost::other_offers_text(book_, type.instance, plan_.as_of);
-      if (!others.empty()) type.why_not = tr("{}; available: {}", type.why_not, others);
+    if (left.empty()) return {};
+    if (auto prepared = prepare_rest(rest() / 2); !prepared) return prepared;
+    const auto least = [](const TypeSummary* type) {
+      return type->fleet ? type->fleet->per_hour : type->least_per_hour.value_or(Usd());
+    };
+    std::stable_sort(left.begin(), left.end(), [&](const TypeSummary* a, const TypeSummary* b) {
+      return least(a) < least(b);
+    });
+    control_.begin(phrase("Continuing the search for fleets"), left.size());
+    std::uint64_t done = 0;
+    for (TypeSummary* type : left) {
+      const Time share = type == left.back() ? rest() : rest() / 2;
+      if (auto searched = search_type_within(*type, share, {}); !searched) return searched;
+      control_.advance_to(++done);
     }
   }
+  return {};
 }
 
 /// The cheapest fleet among the most promising configurations of each type.
@@ -470,7 +481,7 @@ Result<> Planner::add_frontier() {
 /// Adds the hourly numbers of instances with the configuration of the best fleet.
 Result<> Planner::add_scaled() {
   if (!request().autoscaling || !plan_.best) return {};
-  const FleetEvaluator evaluator(request(), plan_.seed, details_);
+  const FleetEvaluator evaluator(requests_, details_);
   auto scaled = follow_hours(evaluator, request(), *plan_.candidates[plan_.best->candidate].server,
                              *plan_.best, plan_.seed, control_);
   if (!scaled) return fail(scaled.error());
@@ -513,7 +524,7 @@ Result<> Planner::add_details() {
 
 Result<FleetPlan> Planner::go(const std::vector<const catalog::Instance*>& instances) {
   instances_ = instances;
-  for (const Tier& tier : tiers()) {
+  for (const PlanTier& tier : plan_tiers(request())) {
     if (auto searched = search_tier(tier); !searched) return fail(searched.error());
     if (plan_.best || !plan_.complete) break;
   }
@@ -522,7 +533,7 @@ Result<FleetPlan> Planner::go(const std::vector<const catalog::Instance*>& insta
   if (!plan_.complete && !plan_.best && (!limit_ || (control_.cancelled() && !timed_out))) {
     return cancelled();
   }
-  explain_types();
+  explain_types(book_, plan_);
   for (TypeSummary& type : plan_.types) {
     if (!type.fleet) continue;
     type.fleet->offers =

@@ -85,6 +85,8 @@ struct TypeSummary {
   /// cheaper.
   bool searched_fully = true;
   std::optional<Offer> offer{};  ///< the cheapest; empty if no allowed offer has a price
+  Text unpriced{};               ///< why there is no offer
+  std::optional<Usd> least_per_hour{};  ///< of a fleet, if the type was not searched
 };
 
 /// The cheapest fleet if all limits are `factor` times as long.

@@ -70,7 +70,7 @@ void Replica::finish_segment() {
   const std::size_t held = static_slots_ > 0 ? static_cast<std::size_t>(static_slots_)
                                              : running_.size() + joining_.size();
   totals_.slot_seconds += seconds * static_cast<double>(held);
-  const double before = cache_share();
+  const double before = share_ >= 0 ? share_ : cache_share();
   switch (segment.kind) {
     case Segment::Kind::kPrefill:
       // A decode replica receives the cache of the prompt.
@@ -91,7 +91,9 @@ void Replica::finish_segment() {
     case Segment::Kind::kNone: break;
   }
   totals_.cache_seconds += seconds * before;
-  totals_.cache_peak = std::max({totals_.cache_peak, before, cache_share()});
+  const double after = cache_share();
+  totals_.cache_peak = std::max({totals_.cache_peak, before, after});
+  share_ = cache_ ? -1 : after;  // pages are also taken at the start of a segment
   segment_.kind = Segment::Kind::kNone;
 }
 
@@ -159,6 +161,7 @@ bool Replica::room_for(const Waiting& waiting) const {
 int Replica::admit(Picoseconds now) {
   const Waiting waiting = waiting_.front();
   waiting_.pop_front();
+  share_ = -1;
   RequestRecord& record = records_[at(waiting.request)];
   if (record.admitted < 0) record.admitted = now;
   record.replica = index_;
@@ -256,8 +259,11 @@ void Replica::wait_for_batch(Picoseconds now) {
 
 std::int64_t Replica::length_at(const Slot& slot, std::int64_t step) const {
   const Request& request = requests_[at(slot.request)];
-  const auto made = static_cast<std::int64_t>(
-      std::ceil(static_cast<double>(step - slot.first_step) * slot.rate - 1e-9));
+  const std::int64_t steps = step - slot.first_step;
+  const auto made =
+      slot.rate == 1
+          ? steps
+          : static_cast<std::int64_t>(std::ceil(static_cast<double>(steps) * slot.rate - 1e-9));
   return std::min<std::int64_t>(slot.first_length + made,
                                 request.input_tokens + request.output_tokens);
 }
@@ -330,6 +336,7 @@ void Replica::grow(std::int64_t steps) {
 void Replica::preempt_latest() {
   const Slot slot = running_.back();
   running_.pop_back();
+  share_ = -1;
   RequestRecord& record = records_[at(slot.request)];
   record.generated = generated_by(slot);
   ++record.preemptions;

@@ -171,6 +171,7 @@ class Replica {
   Picoseconds loading_ = 0;  ///< time to load the adapter of joining_[0] before its first chunk
   std::int64_t step_ = 0;    ///< number of decode steps so far
   std::int64_t prefilled_at_ = 0;  ///< value of `step_` at the last prefill
+  double share_ = -1;              ///< cache_share() since the last segment; -1: not known
   std::int64_t static_slots_ = 0;  ///< slots that a static batch occupies until its end
   bool closing_ = false;
   std::vector<int> adapters_;  ///< resident, most recently used last

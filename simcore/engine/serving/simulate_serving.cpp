@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <memory>
+#include <span>
 #include <unordered_map>
 
 namespace nscope::sim {
@@ -57,8 +59,9 @@ class Simulation {
     Picoseconds since = 0;
     Picoseconds until = -1;  ///< -1: to the end
     int incoming = 0;        ///< caches on their way to it
-    int load() const { return replica->outstanding() + incoming; }
   };
+  /// In loads_, for a server that takes no requests.
+  static constexpr int kNotActive = std::numeric_limits<int>::max();
 
   Result<> check_work() const;
   void start();
@@ -75,6 +78,12 @@ class Simulation {
   void kick(Picoseconds now, Server& server);
   void give(Picoseconds now, Server& server, int request, bool has_cache);
   Server& route(int request, int first, int last);
+  /// Keeps loads_ up to date. To be called after each change of the server.
+  void note_load(const Server& server) {
+    const bool active = server.state == State::kActive;
+    loads_[at(server.replica->index())] =
+        active ? server.replica->outstanding() + server.incoming : kNotActive;
+  }
   Server& add_server(Replica::Role role, State state, Picoseconds now);
   int prefill_servers() const {
     return plan_.setup.disaggregation ? plan_.setup.disaggregation->prefill_replicas : 0;
@@ -96,6 +105,9 @@ class Simulation {
 
   EventQueue<Event> queue_;
   std::vector<Server> servers_;  ///< prefill replicas first
+  /// For each server: the requests on it and on their way to it, or kNotActive. The load balancer
+  /// reads all of them for every request.
+  std::vector<int> loads_;
   ServingRun run_;
   int next_ = 0;  ///< the next request
   int arrived_ = 0;
@@ -116,6 +128,8 @@ Simulation::Server& Simulation::add_server(Replica::Role role, State state, Pico
   server.state = state;
   server.since = now;
   servers_.push_back(std::move(server));
+  loads_.push_back(kNotActive);
+  note_load(servers_.back());
   int there = 0;
   for (const Server& each : servers_) there += each.state != State::kGone ? 1 : 0;
   run_.most_replicas = std::max(run_.most_replicas, there);
@@ -124,6 +138,7 @@ Simulation::Server& Simulation::add_server(Replica::Role role, State state, Pico
 
 void Simulation::start() {
   const ServingSetup& setup = plan_.setup;
+  run_.requests.reserve(input_.requests.size());
   for (const Request& request : input_.requests) {
     run_.requests.push_back(
         {.input_tokens = request.input_tokens, .output_tokens = request.output_tokens});
@@ -217,7 +232,10 @@ void Simulation::handle(Picoseconds now, const Event& event) {
       break;
     case Event::Kind::kCacheArrived: cache_arrived(now, event.index); break;
     case Event::Kind::kRetry: offer(now, event.index); break;
-    case Event::Kind::kReplicaReady: servers_[at(event.index)].state = State::kActive; break;
+    case Event::Kind::kReplicaReady:
+      servers_[at(event.index)].state = State::kActive;
+      note_load(servers_[at(event.index)]);
+      break;
     case Event::Kind::kScale: scale(now); break;
     case Event::Kind::kWaitLimit: wait_limit(now, event.index); break;
   }
@@ -301,8 +319,12 @@ void Simulation::give(Picoseconds now, Server& server, int request, bool has_cac
 
 /// Starts the next segment of a server unless one is running.
 void Simulation::kick(Picoseconds now, Server& server) {
-  if (server.replica->segment().kind != Segment::Kind::kNone) return;
+  if (server.replica->segment().kind != Segment::Kind::kNone) {
+    note_load(server);
+    return;
+  }
   const Segment& segment = server.replica->advance(now);
+  note_load(server);
   if (static_cast<double>(segment.start) +
           static_cast<double>(segment.step) * static_cast<double>(segment.steps) >
       kLongestRun) {
@@ -349,6 +371,7 @@ void Simulation::move_cache(Picoseconds now, int prefilled_by, int request) {
   run_.transferred += bytes;
   Server& receiver = route(request, prefill_servers(), static_cast<int>(servers_.size()));
   ++receiver.incoming;
+  note_load(receiver);
   const int to = receiver.replica->index();
   run_.requests[at(request)].replica = to;
   link_free_.resize(servers_.size(), 0);
@@ -373,38 +396,34 @@ void Simulation::cache_arrived(Picoseconds now, int request) {
 /// Chooses one of the active servers in servers_[first, last). At least one must be active. Caches
 /// on their way to a server count as its requests.
 Simulation::Server& Simulation::route(int request, int first, int last) {
-  std::vector<int>::size_type active = 0;
-  Server* least = nullptr;
-  for (int i = first; i < last; ++i) {
-    Server& server = servers_[at(i)];
-    if (server.state != State::kActive) continue;
-    ++active;
-    if (least == nullptr || server.load() < least->load()) least = &server;
-  }
-  switch (plan_.setup.routing) {
-    case Routing::kRoundRobin:
-      for (;;) {
-        int& turn = turns_[first > 0 ? 1 : 0];
-        turn = (turn + 1) % (last - first);
-        Server& server = servers_[at(first + turn)];
-        if (server.state == State::kActive) return server;
-      }
-    case Routing::kPrefixAffine: {
-      const std::vector<std::uint64_t>& blocks = input_.requests[at(request)].blocks;
-      if (blocks.empty() || active < 2 || first > 0) break;
-      // The replica that has processed the prefix, unless it has a whole batch more requests.
-      const auto [home, fresh] = homes_.try_emplace(blocks[0], least->replica->index());
-      Server& server = servers_[at(home->second)];
-      if (!fresh && server.state == State::kActive && home->second < last &&
-          server.replica->outstanding() < least->replica->outstanding() + plan_.slots) {
-        return server;
-      }
-      home->second = least->replica->index();
-      break;
+  if (plan_.setup.routing == Routing::kRoundRobin) {
+    for (;;) {
+      int& turn = turns_[first > 0 ? 1 : 0];
+      turn = (turn + 1) % (last - first);
+      Server& server = servers_[at(first + turn)];
+      if (server.state == State::kActive) return server;
     }
-    case Routing::kLeastOutstanding: break;
   }
-  return *least;
+  const std::span<const int> loads(loads_.data() + first, at(last - first));
+  // One pass for the smallest number, which compilers vectorise, and one for its position.
+  int smallest = kNotActive;
+  for (const int load : loads) smallest = std::min(smallest, load);
+  const auto least =
+      first + static_cast<int>(std::find(loads.begin(), loads.end(), smallest) - loads.begin());
+  if (plan_.setup.routing == Routing::kPrefixAffine) {
+    const std::vector<std::uint64_t>& blocks = input_.requests[at(request)].blocks;
+    const auto active = std::ssize(loads) - std::count(loads.begin(), loads.end(), kNotActive);
+    if (blocks.empty() || active < 2 || first > 0) return servers_[at(least)];
+    // The replica that has processed the prefix, unless it has a whole batch more requests.
+    const auto [home, fresh] = homes_.try_emplace(blocks[0], least);
+    Server& server = servers_[at(home->second)];
+    if (!fresh && server.state == State::kActive && home->second < last &&
+        server.replica->outstanding() < servers_[at(least)].replica->outstanding() + plan_.slots) {
+      return server;
+    }
+    home->second = least;
+  }
+  return servers_[at(least)];
 }
 
 /// Adds or removes one replica per decision: adds one if the replicas exceed their target, and
@@ -433,6 +452,7 @@ void Simulation::scale(Picoseconds now) {
     close_if_last();
   } else if (active > plan_.setup.replicas && outstanding < scaling.target * (there - 1)) {
     last->state = State::kDraining;
+    note_load(*last);
     kick(now, *last);
   }
   schedule(now + picoseconds(scaling.interval), {Event::Kind::kScale});
