@@ -126,6 +126,20 @@ TrackId TrackTable::group(Process& process, bool device) {
   return process.group;
 }
 
+Process& TrackTable::process_of_host_thread(const Thread& thread) {
+  Process& stated = *thread.process;
+  if (!stated.labels.starts_with("GPU")) return stated;
+  const auto host = std::find_if(processes_.begin(), processes_.end(), [&](const Process& other) {
+    return other.labels == "CPU" && other.name == stated.name;
+  });
+  if (host == processes_.end()) return stated;
+  out_.diagnose("host_thread_on_gpu", Severity::kInfo,
+                tr("thread {} runs on the host, but its events state {} as their process; it is "
+                   "shown with the threads of process {}",
+                   thread.label, stated.labels, host->label));
+  return *host;
+}
+
 TrackId TrackTable::track(Thread& thread, TrackClass track_class) {
   TrackId& track = thread.tracks[static_cast<std::size_t>(track_class)];
   if (track.valid()) return track;
@@ -140,9 +154,11 @@ TrackId TrackTable::track(Thread& thread, TrackClass track_class) {
                                             : fmt::format("{} {}", what, thread.label);
   }
   name += style.suffix;
+  Process& owner =
+      track_class == TrackClass::kHost ? process_of_host_thread(thread) : *thread.process;
   track = out_.track({.name = name,
                       .kind = style.kind,
-                      .parent = group(*thread.process, device),
+                      .parent = group(owner, device),
                       .slice_kind = style.slice_kind,
                       .layout = TrackLayout::kNested,
                       .order = thread.order});

@@ -70,6 +70,9 @@ class TrackTable {
   TrackId extra_track(Process& process, std::string_view name, TrackLayout layout);
 
  private:
+  /// The process that owns a thread of the host. Kineto states GPU 0 as the process of Python
+  /// threads that it cannot assign.
+  Process& process_of_host_thread(const Thread& thread);
   void count_late(Text why);
   void count_late_process(const Process& process, std::string_view name);
 

@@ -245,6 +245,25 @@ TEST(Kineto, RowsSayWhatTheirEventsAre) {
               HasSubstr("aten::mm @0+9000/0 cat='cpu_op' External id=2 Input Dims='[[2, 3], []]'"));
 }
 
+TEST(Kineto, HostThreadsAreNotShownOnAGpu) {
+  const auto trace = events(R"(
+  {"ph":"M","name":"process_name","pid":77,"tid":0,"args":{"name":"python3"}},
+  {"ph":"M","name":"process_labels","pid":77,"tid":0,"args":{"labels":"CPU"}},
+  {"ph":"M","name":"process_name","pid":0,"tid":0,"args":{"name":"python3"}},
+  {"ph":"M","name":"process_labels","pid":0,"tid":0,"args":{"labels":"GPU 0"}},
+  {"ph":"X","cat":"python_function","name":"wait","pid":0,"tid":0,"ts":1,"dur":5,"args":{}},
+  {"ph":"X","cat":"kernel","name":"gemm","pid":0,"tid":7,"ts":2,"dur":2,"args":{}},
+  {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":77,"tid":1,"ts":1,"dur":1,"args":{}})");
+  ASSERT_TRUE(trace);
+  const auto group_of = [&](std::string_view track) {
+    return trace->text(trace->track(find_track(*trace, track)->parent).name);
+  };
+  EXPECT_EQ(group_of("thread 0"), "CPU (python3)");
+  EXPECT_EQ(group_of("thread 1"), "CPU (python3)");
+  EXPECT_EQ(group_of("stream 7"), "GPU 0 (python3)");
+  EXPECT_EQ(count_of(*trace, "host_thread_on_gpu"), 1);
+}
+
 TEST(Kineto, FactsBecomeProperties) {
   auto read = read_trace(kKineto);
   ASSERT_TRUE(read) << to_string(read.error());
