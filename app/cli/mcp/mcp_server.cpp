@@ -122,6 +122,10 @@ McpServer::McpServer(Settings settings, RunLine run, std::vector<Tool> tools, Js
                return {};
              }) {}
 
+bool McpServer::knows_revision(std::string_view revision) {
+  return std::ranges::count(kRevisions, revision) > 0;
+}
+
 McpServer::Reply McpServer::receive(std::string_view text) {
   auto message = parse_rpc(text);
   if (const auto* error = std::get_if<RpcError>(&message)) return {.message = rpc_error(*error)};
@@ -175,6 +179,7 @@ McpServer::Reply McpServer::notification(const RpcRequest& request) {
 }
 
 void McpServer::answer(const RpcAnswer& answer) {
+  if (!settings_.client_names_roots) return;
   if (answer.id != kRootsRequest || !answer.result.is_object()) return;
   std::vector<std::string> uris;
   const auto roots = answer.result.find("roots");
@@ -189,7 +194,6 @@ void McpServer::answer(const RpcAnswer& answer) {
 McpServer::Answer McpServer::initialize(const Json& params) {
   const std::string wanted = text_member(params, "protocolVersion");
   if (wanted.empty()) return invalid_params("'protocolVersion' is required");
-  const bool known = std::ranges::count(kRevisions, wanted) > 0;
   const std::lock_guard lock(mutex_);
   if (initialized_) {
     return tl::unexpected(
@@ -198,9 +202,9 @@ McpServer::Answer McpServer::initialize(const Json& params) {
   initialized_ = true;
   const auto capabilities = params.find("capabilities");
   client_has_roots_ =
-      capabilities != params.end() && capabilities->is_object() && capabilities->contains("roots");
+      settings_.client_names_roots && capabilities != params.end() && capabilities->is_object() && capabilities->contains("roots");
   return Json{
-      {"protocolVersion", known ? wanted : std::string(kRevisions.front())},
+      {"protocolVersion", knows_revision(wanted) ? wanted : std::string(kRevisions.front())},
       {"capabilities",
        {{"tools", Json::object()}, {"resources", Json::object()}, {"prompts", Json::object()}}},
       {"serverInfo", {{"name", "nscope"}, {"title", "Neuronscope"}, {"version", kVersion}}},

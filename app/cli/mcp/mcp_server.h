@@ -7,6 +7,7 @@
 #include "app/cli/mcp/tool_table.h"
 
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <memory>
@@ -22,6 +23,9 @@ namespace nscope::cli {
 using RunLine =
     std::function<Result<CommandOutput>(std::span<const std::string> arguments, TaskControl&)>;
 
+/// The longest message that a client may send, in bytes.
+inline constexpr std::size_t kLongestMessage = std::size_t{8} << 20;
+
 /// A server of the Model Context Protocol, revision 2025-11-25 (modelcontextprotocol.io), for one
 /// client: tools that run commands of nscope, resources with definitions, and prompts. Each
 /// message is either answered at once or is a call, which the transport runs on another thread.
@@ -31,6 +35,7 @@ class McpServer {
     AllowedPaths paths{};
     std::string folder{};  ///< an empty folder of the caller for sessions and documents
     std::chrono::duration<double> time_limit{120};  ///< of a call
+    bool client_names_roots = true;  ///< whether the roots that the client names open
   };
   /// Errors: those of the tables in resources/agents, which tests exclude.
   static Result<std::unique_ptr<McpServer>> create(Settings settings, RunLine run);
@@ -46,6 +51,9 @@ class McpServer {
   };
   /// Any thread; calls run one at a time.
   Reply receive(std::string_view text);
+
+  /// Whether the server speaks a revision of the protocol, such as "2025-11-25".
+  static bool knows_revision(std::string_view revision);
 
  private:
   McpServer(Settings settings, RunLine run, std::vector<Tool> tools, Json prompts, Json resources);

@@ -1,31 +1,24 @@
 #include "app/cli/mcp/standard_streams.h"
 
+#include "app/cli/mcp/call_queue.h"
 #include "profiler/base/json/document_text.h"
 
 #include <array>
 #include <atomic>
-#include <chrono>
-#include <condition_variable>
 #include <csignal>
 #include <cstdio>
 #include <deque>
-#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 
-#include <fmt/format.h>
 #include <poll.h>
 #include <unistd.h>
 
 namespace nscope::cli {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-constexpr std::size_t kLongestMessage = std::size_t{8} << 20;
-constexpr std::size_t kMostWaitingCalls = 100;
 constexpr int kPollMilliseconds = 250;
 
 /// Writes messages of several threads, one line each.
@@ -43,113 +36,6 @@ class Output {
  private:
   std::mutex mutex_;
   std::atomic<bool> broken_{false};
-};
-
-/// Runs calls one after the other on a thread of its own.
-class CallQueue {
- public:
-  CallQueue(Output& output, const TaskControl& control) : output_(output), control_(control) {
-    thread_ = std::thread([this] { run(); });
-  }
-  /// Waits for the calls that have been added.
-  ~CallQueue() {
-    {
-      const std::lock_guard lock(mutex_);
-      closed_ = true;
-    }
-    changed_.notify_all();
-    thread_.join();
-  }
-  CallQueue(const CallQueue&) = delete;
-  CallQueue& operator=(const CallQueue&) = delete;
-
-  void add(McpServer::Reply reply) {
-    const std::lock_guard lock(mutex_);
-    if (waiting_.size() >= kMostWaitingCalls) {
-      output_.send(rpc_error({RpcCode::kInternalError,
-                              "too many calls are waiting; wait for answers", reply.call_id}));
-      return;
-    }
-    waiting_.push_back(std::make_unique<Call>(std::move(reply), control_));
-    changed_.notify_all();
-  }
-
-  /// A cancelled call gets no answer.
-  void cancel(const Json& id) {
-    const std::lock_guard lock(mutex_);
-    if (running_ && running_->reply.call_id == id) stop(*running_);
-    for (const auto& call : waiting_) {
-      if (call->reply.call_id == id) stop(*call);
-    }
-  }
-
-  void send_progress() {
-    const std::lock_guard lock(mutex_);
-    if (!running_ || running_->reply.progress_token.is_null()) return;
-    const TaskControl& control = running_->control;
-    std::string text(control.phase().english);
-    if (const double share = control.fraction(); share >= 0 && !text.empty()) {
-      text += fmt::format(", {:.0f} %", 100 * share);
-    }
-    const double seconds = std::chrono::duration<double>(Clock::now() - running_->start).count();
-    Json params{{"progressToken", running_->reply.progress_token}, {"progress", seconds}};
-    if (!text.empty()) params["message"] = text;
-    output_.send(rpc_notification("notifications/progress", std::move(params)));
-  }
-
- private:
-  struct Call {
-    Call(McpServer::Reply given, const TaskControl& outer)
-        : reply(std::move(given)), control(&outer) {}
-    McpServer::Reply reply;
-    TaskControl control;
-    Clock::time_point start = Clock::now();
-    bool cancelled = false;
-  };
-
-  static void stop(Call& call) {
-    call.cancelled = true;
-    call.control.request_cancel();
-  }
-
-  /// The next call; null at the end.
-  Call* next() {
-    std::unique_lock lock(mutex_);
-    running_.reset();
-    changed_.wait(lock, [this] { return closed_ || !waiting_.empty(); });
-    if (waiting_.empty()) return nullptr;
-    running_ = std::move(waiting_.front());
-    waiting_.pop_front();
-    running_->start = Clock::now();
-    return running_.get();
-  }
-
-  static Json message_of(Call& call) {
-    // Libraries return errors, so an exception here is a defect or a lack of memory.
-    try {
-      return call.reply.call(call.control);
-    } catch (const std::exception& error) {
-      return rpc_error({RpcCode::kInternalError, error.what(), call.reply.call_id});
-    }
-  }
-
-  void run() {
-    while (Call* const call = next()) {
-      if (call->cancelled) continue;
-      const Json message = message_of(*call);
-      const std::lock_guard lock(mutex_);
-      if (!call->cancelled) output_.send(message);
-    }
-  }
-
-  Output& output_;
-  const TaskControl& control_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<std::unique_ptr<Call>> waiting_;
-  std::unique_ptr<Call> running_;
-  bool closed_ = false;
-  std::thread thread_;
 };
 
 /// Divides standard input into lines.
@@ -192,7 +78,7 @@ class Lines {
 class Connection {
  public:
   Connection(McpServer& server, const TaskControl& control)
-      : server_(server), control_(control), calls_(output_, control) {}
+      : server_(server), control_(control), calls_(control) {}
 
   void serve() {
     while (!control_.cancelled() && !output_.is_broken() && read_some()) {
@@ -221,7 +107,9 @@ class Connection {
     McpServer::Reply reply = server_.receive(line);
     output_.send(reply.message);
     if (!reply.cancel_id.is_null()) calls_.cancel(reply.cancel_id);
-    if (reply.call) calls_.add(std::move(reply));
+    if (reply.call) {
+      calls_.add(std::move(reply), {.send = [this](const Json& message) { output_.send(message); }});
+    }
   }
 
   McpServer& server_;
