@@ -167,7 +167,7 @@ class Access(HttpTest):
             server.token = "a-token-in-a-file"
             Client(server)
             os.chmod(file.name, 0o640)
-            self.check_start(["--token-file", file.name], "chmod 600")
+            self.check_start(["--root", FIXTURES, "--token-file", file.name], "chmod 600")
 
     def check_start(self, options, message, address="127.0.0.1:0", **environment):
         run = subprocess.run([NSCOPE, "mcp", "--http", address, *options], capture_output=True, text=True,
@@ -287,7 +287,8 @@ class Transport(HttpTest):
     def test_sessions_share_no_documents_and_no_captures(self):
         one, two = Client(self.server), Client(self.server)
         workload = {"schema": "nscope.workload/1", "model": "llama-3.1-8b", "instance": "trn2.3xlarge"}
-        self.assertFalse(one.call("check_memory", workload=workload)["isError"])
+        found = one.call("check_memory", workload=workload)
+        self.assertFalse(found["isError"], found["content"])
         one.call("open_run", run="tiny_profile.json")
         self.assertEqual(two.call("list_files")["structuredContent"]["result"]["opened"], [])
         for name in ("document-1.json", "../document-1.json", "session-1"):

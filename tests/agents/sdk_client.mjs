@@ -1,10 +1,12 @@
 // Calls every tool with the client of the official SDK, which checks the answers against the
-// schemas, and reads all resources and prompts.
-//   node sdk_client.mjs NSCOPE FIXTURES CALLS.json
+// schemas, and reads all resources and prompts. With an address and a token in the environment it
+// connects over HTTP, otherwise it starts the server.
+//   [ADDRESS=URL TOKEN=TEXT] node sdk_client.mjs NSCOPE FIXTURES CALLS.json
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 
 const [nscope, fixtures, callsFile] = process.argv.slice(2);
@@ -16,8 +18,12 @@ const rootsAsked = new Promise((resolve) => {
     return { roots: [{ uri: pathToFileURL(fixtures).href, name: "fixtures" }] };
   });
 });
-await client.connect(new StdioClientTransport({ command: nscope, args: ["mcp"] }));
-await rootsAsked;
+const { ADDRESS: address, TOKEN: token } = process.env;
+const http = address && new StreamableHTTPClientTransport(new URL(address), {
+  requestInit: { headers: { Authorization: `Bearer ${token}` } },
+});
+await client.connect(http || new StdioClientTransport({ command: nscope, args: ["mcp"] }));
+if (!http) await rootsAsked;  // over HTTP, the client cannot name folders
 
 const failures = [];
 const { tools } = await client.listTools();
@@ -50,6 +56,7 @@ const cancelled = client
 setTimeout(() => stop.abort("test"), 500);
 await cancelled;
 await client.ping();
+if (http) await http.terminateSession();
 await client.close();
 console.log(JSON.stringify({ tools: tools.length, resources: resources.length,
   prompts: prompts.length, failures }));

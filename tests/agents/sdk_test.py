@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs sdk_client.mjs with the official SDK from npm. Skipped (77) if npm cannot fetch it.
+"""Runs sdk_client.mjs with the official SDK from npm, over standard streams and over HTTP. Skipped (77) if npm cannot fetch it.
 
 usage: sdk_test.py NSCOPE FIXTURES FOLDER
 """
@@ -41,7 +41,17 @@ def main():
         json.dump(CALLS, file)
     # Node looks for packages beside the script.
     script = shutil.copy(os.path.join(HERE, "sdk_client.mjs"), FOLDER)
-    return subprocess.run(["node", script, NSCOPE, FIXTURES, calls], timeout=400).returncode
+    command = ["node", script, NSCOPE, FIXTURES, calls]
+    code = subprocess.run(command, timeout=400).returncode
+    if code != 0:
+        return code
+    from http_test import Server
+    server = Server()
+    try:
+        environment = dict(os.environ, ADDRESS=server.address, TOKEN=server.token)
+        return subprocess.run(command, timeout=400, env=environment).returncode
+    finally:
+        server.stop()
 
 
 if __name__ == "__main__":

@@ -8,70 +8,32 @@ import os
 import pathlib
 import shlex
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
 import threading
-import time
 import unittest
 
+from local_sshd import LocalSshd, find_sshd, free_port, write_program
+
 NSCOPE, FIXTURES = (os.path.abspath(each) for each in sys.argv[1:3])
-
-
-def free_port():
-    with socket.socket() as each:
-        each.bind(("127.0.0.1", 0))
-        return each.getsockname()[1]
 
 
 class SshTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="nscope_ssh_"))
-        cls.port = free_port()
-        for key in ("host", "user"):
-            subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", cls.folder / key], check=True)
-        shutil.copy(cls.folder / "user.pub", cls.folder / "authorized_keys")
-        far = cls.folder / "far"
-        far.mkdir()
-        (cls.folder / "sshd_config").write_text(f"""\
-Port {cls.port}
-ListenAddress 127.0.0.1
-HostKey {cls.folder}/host
-AuthorizedKeysFile {cls.folder}/authorized_keys
-PidFile none
-StrictModes no
-UsePAM no
-PasswordAuthentication no
-SetEnv XDG_CACHE_HOME={far}/cache
-""")
-        if os.geteuid() == 0:
-            os.makedirs("/run/sshd", exist_ok=True)  # sshd of root needs it
-        log = cls.folder / "sshd.log"
-        cls.sshd = subprocess.Popen(
-            [shutil.which("sshd", path=os.environ["PATH"] + ":/usr/sbin"), "-D", "-f", cls.folder / "sshd_config", "-E", log])
-        end = time.monotonic() + 30
-        while "listening" not in (log.read_text() if log.exists() else ""):
-            if time.monotonic() > end or cls.sshd.poll() is not None:
-                raise AssertionError("sshd does not start: " + log.read_text())
-            time.sleep(0.05)
-        options = (f"-o IdentityFile={cls.folder}/user -o IdentitiesOnly=yes -o StrictHostKeyChecking=no "
-                   f"-o UserKnownHostsFile=/dev/null -o LogLevel=ERROR -F none")
-        cls.write_program("ssh", f'exec ssh {options} "$@"')
+        cls.sshd = LocalSshd(cls.folder)
+        cls.port = cls.sshd.port
 
     @classmethod
     def tearDownClass(cls):
-        cls.sshd.terminate()
-        cls.sshd.wait(10)
+        cls.sshd.stop()
         shutil.rmtree(cls.folder)
 
     @classmethod
     def write_program(cls, name, body):
-        path = cls.folder / name
-        path.write_text(f"#!/bin/bash\n{body}\n")
-        path.chmod(0o755)
-        return str(path)
+        return write_program(cls.folder / name, body)
 
     def setUp(self):
         # Each test has a cache of its own on this side.
@@ -191,7 +153,7 @@ exit ${{2:-0}}""")
 
 
 if __name__ == "__main__":
-    if shutil.which("sshd", path=os.environ["PATH"] + ":/usr/sbin") is None:
+    if find_sshd() is None:
         print("sshd is not installed (scripts/setup --servers)")
         sys.exit(77)
     unittest.main(argv=sys.argv[:1])
