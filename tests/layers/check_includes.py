@@ -35,11 +35,13 @@ LAYERS = {
     "app/remote": ["app/batch", "profiler", "importers"],
     "app/runs": ["app/remote", "profiler", "importers"],
     "app/sources": ["profiler", "importers"],
+    "app/watch": ["profiler", "importers"],
     "app/live": ["app/documents", "profiler", "importers", "simcore"],
     "app/python": ["app/cli", "app/documents", "profiler", "importers", "simcore", "costmodel"],
     "app/cli": ["app", "profiler", "importers", "simcore", "costmodel"],
     "app/gui": ["app/capacity", "app/documents", "app/pricing", "app/remote", "app/runs", "app/sources",
-                "app/live", "profiler", "importers", "simcore", "costmodel"],
+                "app/live", "app/sweep", "app/watch", "profiler", "importers", "simcore",
+                "costmodel"],
 }
 
 # The folders of each layer, from the ground up: a folder may include itself and those before it.
@@ -67,8 +69,8 @@ FOLDERS = {
     "app/capacity": ["request", "fleet", "training", "report"],
     "app/cli": ["output", ".", "options", "studies", "mcp", "commands"],
     "app/gui": ["text", "theme", "background", "panels", "timeline/model", "timeline/paint",
-                "timeline", "run", "analysis", "sql", "docks/memory", "docks", "docks/operators", "docks/regions", "docks/source",
-                "docks/traffic", "inspect", "compare", "live", "forms", "simulate", "plan/charts",
+                "timeline", "run", "analysis", "sql", "docks/memory", "docks", "docks/operators", "docks/regions", "docks/source", "docks/stacks",
+                "docks/traffic", "inspect", "compare", "live", "sweep", "watch", "forms", "simulate", "plan/charts",
                 "plan/view", "plan/costs", "plan/fleet", "plan/decision", "plan",
                 "shell/actions", "shell/search", "shell/dialogs", "shell/palette", "shell",
                 "scripting", "."],
