@@ -119,6 +119,11 @@ TEST_F(ActionsTest, KeysWorkWhileTheMenuIsClosed) {
   int shown = 0;
   for (int row = 0; row < rows; ++row) shown += dialog->table().isRowHidden(row) ? 0 : 1;
   EXPECT_EQ(shown, 1);
+  for (const Scheme scheme : {Scheme::kDark, Scheme::kLight, Scheme::kDark}) {
+    apply_theme(*qApp, scheme);
+    QCoreApplication::processEvents();
+    EXPECT_EQ(dialog->table().item(0, 0)->foreground().color(), tokens(scheme).muted);
+  }
 }
 
 }  // namespace

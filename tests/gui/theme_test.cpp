@@ -30,6 +30,18 @@ TEST_P(ThemeTest, TextIsReadableOnEverySurface) {
   expect("number on a bar", t.text, t.bar);
 }
 
+TEST_P(ThemeTest, FillsMoveAwayFromTheTextOnThem) {
+  const Tokens& t = tokens(GetParam());
+  for (int share = 0; share <= 100; ++share) {
+    const QColor fill = mixed(t.panel, t.accent, share / 100.0);
+    for (const QColor& ink : {t.text, t.on_accent, t.muted}) {
+      const QColor moved = readable_fill(fill, ink);
+      EXPECT_GE(contrast(moved, ink), kLeastContrast) << share << ink.name().toStdString();
+      if (contrast(fill, ink) >= kLeastContrast) EXPECT_EQ(moved, fill);
+    }
+  }
+}
+
 TEST_P(ThemeTest, StyleSheetHasNoNameLeft) {
   const QString sheet = make_style_sheet(tokens(GetParam()));
   ASSERT_FALSE(sheet.isEmpty());

@@ -24,6 +24,18 @@ namespace nscope::gui {
 namespace {
 
 constexpr int kDocumentFormLabelWidth = 112;
+/// Longer units wrap, so that the form is not wider than its column.
+constexpr int kUnitWidth = 64;
+
+/// The width of the longest word of a label, which cannot wrap.
+int longest_word(QLabel& label) {
+  label.ensurePolished();
+  int width = 0;
+  for (const QString& word : label.text().split(QLatin1Char(' '))) {
+    width = std::max(width, label.fontMetrics().horizontalAdvance(word) + 2);
+  }
+  return width;
+}
 
 using Kind = DocumentField::Kind;
 
@@ -248,17 +260,18 @@ void DocumentForm::add(const DocumentField& field) {
   auto* row = new QHBoxLayout;
   auto* text = named_label("muted", field.label);
   text->setWordWrap(true);  // translations may be longer
-  int width = kDocumentFormLabelWidth;
-  text->ensurePolished();
-  for (const QString& word : field.label.split(QLatin1Char(' '))) {
-    width = std::max(width, text->fontMetrics().horizontalAdvance(word) + 2);
-  }
-  text->setFixedWidth(width);
+  text->setFixedWidth(std::max(kDocumentFormLabelWidth, longest_word(*text)));
   text->setBuddy(widget);
   text->setToolTip(field.help);
   row->addWidget(text);
   row->addWidget(widget, 1);
-  if (!field.unit.isEmpty()) row->addWidget(named_label("muted", field.unit));
+  if (!field.unit.isEmpty()) {
+    auto* unit = named_label("muted", field.unit);
+    unit->setWordWrap(true);
+    const int whole = unit->fontMetrics().horizontalAdvance(field.unit) + 2;
+    unit->setFixedWidth(std::max(std::min(kUnitWidth, whole), longest_word(*unit)));
+    row->addWidget(unit);
+  }
   rows->addLayout(row);
 }
 

@@ -122,4 +122,16 @@ double contrast(const QColor& a, const QColor& b) {
   return (brighter + 0.05) / (darker + 0.05);
 }
 
+QColor readable_fill(const QColor& fill, const QColor& ink) {
+  const QColor black(Qt::black);
+  const QColor white(Qt::white);
+  const QColor away = contrast(black, ink) > contrast(white, ink) ? black : white;
+  constexpr int kSteps = 40;
+  for (int step = 0; step < kSteps; ++step) {
+    const QColor moved = mixed(fill, away, static_cast<double>(step) / kSteps);
+    if (contrast(moved, ink) >= kLeastContrast) return moved;
+  }
+  return away;
+}
+
 }  // namespace nscope::gui

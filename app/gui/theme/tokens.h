@@ -57,5 +57,9 @@ QColor mixed(const QColor& under, const QColor& over, double share);
 
 /// WCAG contrast ratio of two opaque colours, 1 to 21.
 double contrast(const QColor& a, const QColor& b);
+/// The least contrast of text with its background (WCAG 2.1, level AA).
+inline constexpr double kLeastContrast = 4.5;
+/// `fill`, moved away from the colour of the text on it until their contrast is sufficient.
+QColor readable_fill(const QColor& fill, const QColor& ink);
 
 }  // namespace nscope::gui

@@ -2,6 +2,7 @@
 
 #include "app/gui/panels/elided_label.h"
 #include "app/gui/panels/section.h"
+#include "app/gui/panels/section_widths.h"
 #include "app/gui/panels/sort_header.h"
 #include "app/gui/panels/table_panel.h"
 #include "app/gui/text/text.h"
@@ -68,9 +69,8 @@ void OperatorsDock::set_up_view() {
   view_->header()->setSortIndicatorClearable(true);
   constexpr std::array<int, OperatorTreeModel::kColumns> kWidths{290, 100, 80, 95, 165,
                                                                  95,  115, 95, 75, 105};
-  for (int column = 0; column < OperatorTreeModel::kColumns; ++column) {
-    view_->setColumnWidth(column, kWidths[static_cast<std::size_t>(column)]);
-  }
+  view_->header()->ensurePolished();
+  set_section_widths(*view_->header(), kWidths);
   view_->header()->setSortIndicator(-1, Qt::DescendingOrder);
   view_->setSortingEnabled(true);
   connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,

@@ -37,7 +37,9 @@ void HeatDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     fill = mixed(t.panel, color.isValid() ? color.value<QColor>() : t.accent,
                  faint ? 0.06 : 0.12 + 0.7 * heat.toDouble());
   }
-  const QColor ink = contrast(fill, t.text) >= contrast(fill, t.on_accent) ? t.text : t.on_accent;
+  const QColor best = contrast(fill, t.text) >= contrast(fill, t.on_accent) ? t.text : t.on_accent;
+  const QColor ink = faint || !heat.isValid() ? t.muted : best;
+  fill = readable_fill(fill, ink);
   painter->setPen(Qt::NoPen);
   painter->setBrush(fill);
   painter->drawRoundedRect(box, 5, 5);
@@ -53,14 +55,14 @@ void HeatDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   }
   const QString text = index.data(Qt::DisplayRole).toString();
   if (!heat.isValid()) {
-    painter->setPen(t.muted);
+    painter->setPen(ink);
     painter->setFont(ui_font(11));
     painter->drawText(box, Qt::AlignCenter, text);
   } else {
     QFont font = mono_font(13, QFont::DemiBold);
     font.setStrikeOut(impossible);
     painter->setFont(font);
-    painter->setPen(faint ? t.muted : ink);
+    painter->setPen(ink);
     painter->drawText(box.adjusted(12, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
     painter->setFont(mono_font(11));
     painter->drawText(box.adjusted(4, 0, -12, 0), Qt::AlignRight | Qt::AlignVCenter,

@@ -4,6 +4,7 @@
 #include "app/gui/theme/theme.h"
 
 #include <QDialogButtonBox>
+#include <QEvent>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
@@ -44,6 +45,7 @@ ShortcutsDialog::ShortcutsDialog(const ActionList& actions, QWidget* parent)
     }
   }
   for (const Gesture& gesture : gestures()) add_row(gesture.where, gesture.does, gesture.keys);
+  mute_groups();
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
   connect(filter_, &QLineEdit::textChanged, this, &ShortcutsDialog::apply_filter);
@@ -61,10 +63,20 @@ void ShortcutsDialog::add_row(const QString& where, const QString& what, const Q
   const int row = table_->rowCount();
   table_->insertRow(row);
   auto* group = new QTableWidgetItem(where);
-  group->setForeground(current_tokens().muted);
   table_->setItem(row, 0, group);
   table_->setItem(row, 1, new QTableWidgetItem(what));
   table_->setItem(row, 2, new QTableWidgetItem(keys));
+}
+
+void ShortcutsDialog::changeEvent(QEvent* event) {
+  QDialog::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) mute_groups();
+}
+
+void ShortcutsDialog::mute_groups() {
+  for (int row = 0; row < table_->rowCount(); ++row) {
+    table_->item(row, 0)->setForeground(current_tokens().muted);
+  }
 }
 
 void ShortcutsDialog::apply_filter(const QString& text) {

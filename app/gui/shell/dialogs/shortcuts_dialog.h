@@ -20,7 +20,12 @@ class ShortcutsDialog : public QDialog {
   QLineEdit& filter() { return *filter_; }
   QTableWidget& table() { return *table_; }
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
+  /// Gives the first column the colour of the theme. Items keep theirs when it changes.
+  void mute_groups();
   void add_row(const QString& where, const QString& what, const QString& keys);
   void apply_filter(const QString& text);
 
