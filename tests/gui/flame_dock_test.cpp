@@ -39,7 +39,8 @@ QStringList names_of(const Trace& trace, const OperatorTree& tree,
 TEST(FlameLayout, PartsStandUnderTheirWholeAndFillIt) {
   const LayeredRun run;
   const OperatorTree tree = tree_of(*run.trace);
-  const auto blocks = flame_layout(tree, FlameBlock::kAll, FlameWidth::kEngineTime, 0.0);
+  const auto blocks =
+      flame_layout(flame_nodes(tree, FlameWidth::kEngineTime), FlameBlock::kAll, 0.0);
   EXPECT_EQ(names_of(*run.trace, tree, blocks),
             (QStringList{"0:all", "1:layer 0", "1:layer 1", "1:COPY", "2:MATMUL", "2:TENSOR_TENSOR",
                          "2:MATMUL"}));
@@ -52,7 +53,7 @@ TEST(FlameLayout, PartsStandUnderTheirWholeAndFillIt) {
 TEST(FlameLayout, GoesIntoANode) {
   const LayeredRun run;
   const OperatorTree tree = tree_of(*run.trace);
-  const auto blocks = flame_layout(tree, 0, FlameWidth::kEngineTime, 0.0);
+  const auto blocks = flame_layout(flame_nodes(tree, FlameWidth::kEngineTime), 0, 0.0);
   EXPECT_EQ(names_of(*run.trace, tree, blocks),
             (QStringList{"0:all", "1:layer 0", "2:MATMUL", "2:TENSOR_TENSOR"}));
   EXPECT_DOUBLE_EQ(blocks[1].end, 1.0);
@@ -61,11 +62,12 @@ TEST(FlameLayout, GoesIntoANode) {
 TEST(FlameLayout, NarrowPartsStandTogetherAndNothingIsNoBlock) {
   const LayeredRun run;
   const OperatorTree tree = tree_of(*run.trace);
-  const auto blocks = flame_layout(tree, FlameBlock::kAll, FlameWidth::kEngineTime, 0.2);
+  const auto blocks =
+      flame_layout(flame_nodes(tree, FlameWidth::kEngineTime), FlameBlock::kAll, 0.2);
   EXPECT_EQ(names_of(*run.trace, tree, blocks),
             (QStringList{"0:all", "1:layer 0", "1:+2", "2:MATMUL", "2:TENSOR_TENSOR"}));
   EXPECT_DOUBLE_EQ(blocks[2].end, 1.0);
-  const auto flops = flame_layout(tree, FlameBlock::kAll, FlameWidth::kFlops, 0.0);
+  const auto flops = flame_layout(flame_nodes(tree, FlameWidth::kFlops), FlameBlock::kAll, 0.0);
   EXPECT_EQ(names_of(*run.trace, tree, flops), (QStringList{"0:all", "1:layer 0", "2:MATMUL"}));
 }
 

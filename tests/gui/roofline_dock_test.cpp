@@ -65,6 +65,27 @@ TEST(RooflineDock, AClickOnAPointMarksItsOperatorOut) {
   EXPECT_EQ(dock.run.selected_event(), run.longest);
 }
 
+TEST(RooflineChart, HasARoofForEachFormatThatIsUsed) {
+  RooflineChart chart;
+  const analysis::CoreRoof roof{.flops = 90e12, .bytes = 0.36e12};
+  const RooflinePoint point{.intensity = 300.0, .flops_per_s = 1e12, .active_ns = 1.0};
+  chart.set_points({point}, roof, std::nullopt);
+  ASSERT_EQ(chart.roofs().size(), 1);
+  EXPECT_TRUE(chart.roofs()[0].startsWith(QStringLiteral("TensorE, BF16: ")));
+  chart.set_points({point}, roof, std::nullopt,
+                   {{.type = "fp8e4", .flops = 30.0, .flops_per_s = 180e12},
+                    {.type = "fp16", .flops = 50.0, .flops_per_s = 90e12},
+                    {.type = "fp32", .flops = 10.0, .flops_per_s = 45e12},
+                    {.type = "", .flops = 10.0}});
+  ASSERT_EQ(chart.roofs().size(), 3);
+  EXPECT_TRUE(chart.roofs()[0].startsWith(QStringLiteral("TensorE, FP8E4: 180")))
+      << to_string(chart.roofs()[0]);
+  EXPECT_TRUE(chart.roofs()[0].contains(QStringLiteral("30.0")));
+  EXPECT_TRUE(chart.roofs()[1].startsWith(QStringLiteral("TensorE, BF16/FP16: ")));
+  EXPECT_TRUE(chart.roofs()[2].startsWith(QStringLiteral("TensorE, FP32: ")));
+  EXPECT_GT(chart.plot().yAxis->range().upper, 180e12) << "all roofs are in view";
+}
+
 TEST(RooflineDock, SaysWhyThereIsNoRoof) {
   SeenDock<RooflineDock> dock(make_run());
   EXPECT_TRUE(dock.view.message().contains(QStringLiteral("roof is unknown")))

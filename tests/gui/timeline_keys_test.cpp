@@ -128,6 +128,54 @@ TEST_F(TimelineKeysTest, TheMenuOfAnEventLeadsOn) {
   EXPECT_EQ(notes.front().event, event);
 }
 
+TEST_F(TimelineKeysTest, TheMenuPinsAnEventAndSelectsItsTrack) {
+  const SliceId event = vector_event(4);
+  const TrackId track = page_.trace()->slice(event).track->id;
+  const std::unique_ptr<QMenu> menu(timeline().make_event_menu(event));
+  ASSERT_NE(action(*menu, "Pin as Baseline"), nullptr);
+  EXPECT_FALSE(action(*menu, "Go to Source Line")->isEnabled()) << "the run states no source";
+  action(*menu, "Select Whole Track")->trigger();
+  ASSERT_TRUE(timeline().selection());
+  EXPECT_EQ(timeline().selection()->tracks, std::vector<TrackId>{track});
+  EXPECT_EQ(timeline().selection()->time, timeline().limits());
+  action(*menu, "Pin as Baseline")->trigger();
+  EXPECT_EQ(page_.run().baseline(), event);
+  EXPECT_EQ(timeline().baseline(), event);
+  page_.show_dock(QStringLiteral("event"));
+  page_.run().select(Trace::slice_id(*track_named(*page_.trace(), "TensorE"), 0));
+  EXPECT_TRUE(page_.event_panel().comparison().contains(QStringLiteral("Duration")))
+      << page_.event_panel().comparison().toStdString();
+  EXPECT_TRUE(page_.event_panel().comparison().contains(QStringLiteral("+350")));
+  page_.run().select(event);
+  EXPECT_TRUE(page_.event_panel().comparison().contains(QStringLiteral("pinned")));
+  const std::unique_ptr<QMenu> again(timeline().make_event_menu(event));
+  ASSERT_NE(action(*again, "Unpin Baseline"), nullptr);
+  action(*again, "Unpin Baseline")->trigger();
+  EXPECT_FALSE(page_.run().baseline().valid());
+  EXPECT_TRUE(page_.event_panel().comparison().isEmpty());
+}
+
+TEST_F(TimelineKeysTest, OnlyTheTracksOfAPathAreShownAndAllComeBack) {
+  const Track& vector = *track_named(*page_.trace(), "VectorE");
+  const std::unique_ptr<QMenu> menu(timeline().make_track_menu(vector.id));
+  const QMenu* only = nullptr;
+  for (const QAction* entry : menu->actions()) {
+    if (entry->text() == QStringLiteral("Show Only")) only = entry->menu();
+  }
+  ASSERT_NE(only, nullptr);
+  ASSERT_EQ(only->actions().size(), 2) << "the track and its core";
+  const auto shown = [this](const char* name) {
+    return timeline().rows().row_of(track_named(*page_.trace(), name)->id) != nullptr;
+  };
+  only->actions()[0]->trigger();
+  EXPECT_TRUE(shown("VectorE"));
+  EXPECT_FALSE(shown("TensorE"));
+  only->actions()[1]->trigger();
+  EXPECT_TRUE(shown("TensorE")) << "everything on the core";
+  page_.layout_undo().undo();
+  EXPECT_FALSE(shown("TensorE")) << "can be undone";
+}
+
 TEST_F(TimelineKeysTest, NotesAreDrawnAtTheirEvents) {
   Annotation note;
   note.kind = Annotation::Kind::kEvent;

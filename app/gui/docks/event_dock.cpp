@@ -11,10 +11,12 @@ EventDock::EventDock(RunView& run, QWidget* parent)
   // Do not connect to the panel directly: a hidden dock is not refreshed, so its panel may still
   // show an older run.
   connect(&run, &RunView::event_changed, this, &EventDock::mark_stale);
+  connect(&run, &RunView::baseline_changed, this, &EventDock::mark_stale);
 }
 
 void EventDock::refresh() {
   if (is_other_run()) panel_->set_trace(run().trace());
+  panel_->set_baseline(run().baseline());
   panel_->show_slice(run().selected_event());
 }
 

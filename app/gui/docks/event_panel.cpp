@@ -1,5 +1,6 @@
 #include "app/gui/docks/event_panel.h"
 
+#include "app/gui/docks/event_baseline.h"
 #include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
@@ -54,6 +55,7 @@ EventPanel::EventPanel(QWidget* parent)
       title_(new SectionTitle(QString())),
       empty_(named_label("muted", tr("Click an event in the timeline to see its fields, "
                                      "predecessors and successors."))),
+      comparison_(named_label("caption")),
       filter_(new QLineEdit),
       links_(new QWidget),
       predecessors_(new QPushButton),
@@ -66,6 +68,10 @@ EventPanel::EventPanel(QWidget* parent)
   layout->addWidget(title_);
   empty_->setWordWrap(true);
   layout->addWidget(empty_);
+  comparison_->setWordWrap(true);
+  comparison_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  comparison_->setAccessibleName(tr("Comparison with the pinned event"));
+  layout->addWidget(comparison_);
   filter_->setPlaceholderText(tr("Find a field"));
   filter_->setAccessibleName(tr("Find a field"));
   filter_->setClearButtonEnabled(true);
@@ -115,6 +121,9 @@ void EventPanel::show_slice(SliceId slice) {
   links_->setVisible(slice_.valid());
   filter_->setVisible(slice_.valid());
   dependencies_->hide();
+  comparison_->setText(
+      slice_.valid() && baseline_.valid() ? baseline_text(*trace_, slice_, baseline_) : QString());
+  comparison_->setVisible(!comparison_->text().isEmpty());
   title_->set_caption(QString());
   if (!slice_.valid()) return;
   const Trace::SliceRef ref = trace_->slice(slice_);

@@ -24,6 +24,10 @@ class EventPanel : public QWidget {
   /// Shows `slice`, or the empty state if `slice` is invalid.
   void show_slice(SliceId slice);
   SliceId slice() const { return slice_; }
+  /// The event with which the shown one is compared; invalid: none. Call show_slice() afterwards.
+  void set_baseline(SliceId baseline) { baseline_ = baseline; }
+  /// The differences from the baseline; empty if there is none.
+  QString comparison() const { return comparison_->isHidden() ? QString() : comparison_->text(); }
 
   QPushButton& predecessors_button() { return *predecessors_; }
   QPushButton& successors_button() { return *successors_; }
@@ -49,6 +53,7 @@ class EventPanel : public QWidget {
 
   std::shared_ptr<const Trace> trace_;
   SliceId slice_;
+  SliceId baseline_;
   struct FieldRow {
     QString searched;  ///< label, key and value
     QLabel* label = nullptr;
@@ -59,6 +64,7 @@ class EventPanel : public QWidget {
   std::vector<SliceId> after_;
   SectionTitle* title_;
   QLabel* empty_;
+  QLabel* comparison_;
   QLineEdit* filter_;
   QWidget* fields_ = nullptr;
   QWidget* links_;

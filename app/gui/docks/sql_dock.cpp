@@ -3,6 +3,8 @@
 #include "app/gui/docks/evidence.h"
 
 #include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
 
 namespace nscope::gui {
 
@@ -14,6 +16,11 @@ SqlDock::SqlDock(RunView& run, QWidget* parent)
   if (!run.data_folder().isEmpty()) {
     panel_->editor().history().set_file(run.data_folder() + QStringLiteral("/sql_history.json"));
   }
+  connect(panel_, &SqlPanel::track_wanted, this, [this](const QueryTrack& track) {
+    std::vector<QueryTrack> all = this->run().query_tracks();
+    if (std::find(all.begin(), all.end(), track) == all.end()) all.push_back(track);
+    this->run().set_query_tracks(std::move(all));
+  });
   connect(panel_, &SqlPanel::failed, this, &DockView::failed);
   connect(panel_, &SqlPanel::row_activated, this, [this](std::size_t row) {
     show_row(this->run(), panel_->result().model().table(), row);

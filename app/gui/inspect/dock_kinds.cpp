@@ -15,6 +15,7 @@
 #include "app/gui/docks/selection_dock.h"
 #include "app/gui/docks/source/source_dock.h"
 #include "app/gui/docks/sql_dock.h"
+#include "app/gui/docks/stacks/stacks_dock.h"
 #include "app/gui/docks/summary_dock.h"
 #include "app/gui/docks/traffic/traffic_dock.h"
 
@@ -51,6 +52,10 @@ constexpr std::array kDocks{
     DockKind{"flame", QT_TRANSLATE_NOOP("Docks", "Flame Graph"),
              QT_TRANSLATE_NOOP("Docks", "Shows the operators as a flame graph."),
              "guide/what-holds-it-up", Qt::BottomDockWidgetArea, true, make<FlameDock>},
+    DockKind{"stacks", QT_TRANSLATE_NOOP("Docks", "Call Stacks"),
+             QT_TRANSLATE_NOOP("Docks", "Shows the time of call stacks in the selected range, with "
+                                        "callers and callees."),
+             "desktop", Qt::BottomDockWidgetArea, true, make<StacksDock>},
     DockKind{"roofline", QT_TRANSLATE_NOOP("Docks", "Roofline"),
              QT_TRANSLATE_NOOP("Docks", "Compares operators with the limits of TensorE and HBM."),
              "guide/what-holds-it-up", Qt::BottomDockWidgetArea, true, make<RooflineDock>},

@@ -4,11 +4,13 @@
 #include "app/gui/docks/annotations_dock.h"
 #include "app/gui/docks/event_dock.h"
 #include "app/gui/docks/search_dock.h"
+#include "app/gui/docks/source/source_dock.h"
 #include "app/gui/docks/sql_dock.h"
 #include "app/gui/docks/summary_dock.h"
 #include "app/gui/inspect/dock_title.h"
 #include "app/gui/inspect/kept_arrangement.h"
 #include "app/gui/inspect/marker_notes.h"
+#include "app/gui/inspect/query_strip.h"
 #include "app/gui/inspect/stored_view.h"
 #include "app/gui/inspect/timeline_keys.h"
 #include "app/gui/panels/help_page.h"
@@ -87,7 +89,8 @@ InspectPage::InspectPage(QWidget* parent)
     : QMainWindow(parent),
       panel_(new TimelinePanel),
       markers_(new MarkerNotes(panel_->timeline(), run_.annotations(), this)),
-      keys_(new TimelineKeys(panel_->timeline(), this)) {
+      keys_(new TimelineKeys(panel_->timeline(), this)),
+      query_strip_(new QueryStrip(run_, panel_->timeline())) {
   setWindowFlags(Qt::Widget);
   setDockOptions(QMainWindow::AllowTabbedDocks | QMainWindow::AllowNestedDocks |
                  QMainWindow::GroupedDragging);
@@ -95,6 +98,7 @@ InspectPage::InspectPage(QWidget* parent)
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   setContextMenuPolicy(Qt::PreventContextMenu);
   setCentralWidget(panel_);
+  panel_->add_below(query_strip_);
   connect_timeline();
   connect_event_menu();
   add_docks();
@@ -113,6 +117,9 @@ InspectPage::~InspectPage() {
   // Cancel all jobs before waiting for any of them, because one may wait for another.
   for (Job* job : jobs()) job->cancel();
   for (Job* job : panel_->timeline().jobs()) job->cancel();
+  query_strip_->job().cancel();
+  query_strip_->disconnect();
+  run_.disconnect(query_strip_);
   // Docks emit visibilityChanged while they are destroyed, and views use run_ until they are
   // deleted.
   for (auto& [id, place] : places_) {
@@ -178,6 +185,18 @@ void InspectPage::connect_event_menu() {
     run_.select(slice);
     show_dock(QStringLiteral("annotations"));
     view<AnnotationsDock>("annotations").add_to_event().trigger();
+  });
+  connect(timeline, &TimelineWidget::baseline_wanted, &run_, &RunView::set_baseline);
+  connect(&run_, &RunView::baseline_changed, &panel_->timeline(), &TimelineWidget::set_baseline);
+  connect(&run_, &RunView::trace_changed, &panel_->timeline(),
+          [this] { panel_->timeline().set_baseline(run_.baseline()); });
+  connect(timeline, &TimelineWidget::source_wanted, this, [this](SliceId slice) {
+    const auto place = trace()->arg(slice, trace()->strings().find(key::kSourceLocation));
+    const auto* text = place ? std::get_if<StringId>(&*place) : nullptr;
+    if (text == nullptr) return;
+    run_.select(slice);
+    show_dock(QStringLiteral("source"));
+    view<SourceDock>("source").enter(to_qstring(trace()->text(*text)));
   });
   connect(timeline, &TimelineWidget::link_wanted, this, [this](SliceId slice) {
     RunPlace linked = place();

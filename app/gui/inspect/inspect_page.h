@@ -23,6 +23,7 @@ class QDockWidget;
 namespace nscope::gui {
 
 class MarkerNotes;
+class QueryStrip;
 class TimelineKeys;
 
 /// The workspace for one run: the timeline, surrounded by docks that can be moved, tabbed, floated
@@ -39,6 +40,8 @@ class InspectPage : public QMainWindow {
   RunView& run() { return run_; }
   TimelineWidget& timeline() { return panel_->timeline(); }
   TimelinePanel& timeline_panel() { return *panel_; }
+  /// The tracks made of SQL queries.
+  QueryStrip& query_strip() { return *query_strip_; }
 
   /// One action for each dock that shows or hides it, for menus.
   std::vector<QAction*> dock_actions() const;
@@ -120,6 +123,7 @@ class InspectPage : public QMainWindow {
   TimelinePanel* panel_;
   MarkerNotes* markers_;
   TimelineKeys* keys_;
+  QueryStrip* query_strip_;
   std::map<QString, Place> places_;  ///< docks by id
   QUndoStack layout_undo_;
   QTimer layout_timer_;  ///< delays note_layout() until a drag has ended

@@ -6,6 +6,8 @@
 #include "profiler/base/json/document_text.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace nscope::gui {
 namespace {
@@ -17,6 +19,21 @@ std::string string_of(const Json& json, const char* key) {
   return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
+/// At most as many as a view can show; entries of a newer version are left out.
+std::vector<QueryTrack> query_tracks_of(const Json& json) {
+  constexpr std::size_t kMostQueries = 100;
+  std::vector<QueryTrack> tracks;
+  const auto list = json.find("query_tracks");
+  if (list == json.end() || !list->is_array()) return tracks;
+  for (const Json& entry : *list) {
+    if (!entry.is_object() || tracks.size() == kMostQueries) continue;
+    const auto kind = query_track_kind(string_of(entry, "kind"));
+    std::string sql = string_of(entry, "sql");
+    if (kind && !sql.empty()) tracks.push_back({string_of(entry, "title"), std::move(sql), *kind});
+  }
+  return tracks;
+}
+
 }  // namespace
 
 std::string stored_view(InspectPage& page) {
@@ -26,6 +43,12 @@ std::string stored_view(InspectPage& page) {
   json["place"] = place_text(page.place(), *page.trace());
   json["color"] = std::string(to_string(page.timeline().color_mode()));
   json["arrangement"] = save_arrangement(page.timeline().arrangement(), *page.trace()).toStdString();
+  for (const QueryTrack& track : page.run().query_tracks()) {
+    json["query_tracks"].push_back({{"title", track.title},
+                                    {"sql", track.sql},
+                                    {"kind", std::string(to_string(track.kind))}});
+  }
+  if (page.run().baseline().valid()) json["baseline"] = page.run().baseline().value;
   json["layout"] = page.save_layout().toBase64().toStdString();
   return compact_text(json);
 }
@@ -48,6 +71,12 @@ Result<> restore_view(InspectPage& page, std::string_view text) {
   const std::string color = string_of(*json, "color");
   if (!color.empty()) page.timeline().set_color_mode(color_mode_of(color));
   page.change_layout(QByteArray::fromBase64(QByteArray::fromStdString(string_of(*json, "layout"))));
+  page.run().set_query_tracks(query_tracks_of(*json));
+  const auto baseline = json->find("baseline");
+  if (baseline != json->end() && baseline->is_number_unsigned()) {
+    const auto id = baseline->get<std::uint64_t>();
+    if (id < page.trace()->slice_count()) page.run().set_baseline(SliceId(std::size_t{id}));
+  }
   const auto place = read_place(string_of(*json, "place"), *page.trace());
   if (place) page.go_to(*place);
   return {};

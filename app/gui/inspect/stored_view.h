@@ -10,7 +10,7 @@ namespace nscope::gui {
 class InspectPage;
 
 // The state of the view of a run that is stored in its session: visible time, selection, colours,
-// arrangement of the tracks, and docks, as JSON with the schema nscope.view/1. GUI thread.
+// arrangement of the tracks, tracks from SQL, pinned event, and docks, as JSON with the schema nscope.view/1. GUI thread.
 
 std::string stored_view(InspectPage& page);
 /// Errors: kBadInput if the text is not such a document; the rest of the view is kept then.

@@ -31,6 +31,8 @@ void RunView::set_trace(std::shared_ptr<const Trace> trace, RunSource source) {
   capture_ = std::move(source.capture);
   annotations_->set_trace(trace_, std::move(source.annotations));
   event_ = SliceId();
+  baseline_ = SliceId();
+  query_tracks_.clear();
   range_.reset();
   highlight_.reset();
   set_regions(nullptr);
@@ -81,6 +83,18 @@ void RunView::set_regions(NamedRegionsPtr regions) {
   if (regions == regions_) return;
   regions_ = std::move(regions);
   emit regions_changed();
+}
+
+void RunView::set_baseline(SliceId event) {
+  if (event == baseline_ || (event.valid() && !has(event))) return;
+  baseline_ = event;
+  emit baseline_changed(event);
+}
+
+void RunView::set_query_tracks(std::vector<QueryTrack> tracks) {
+  if (tracks == query_tracks_) return;
+  query_tracks_ = std::move(tracks);
+  emit query_tracks_changed();
 }
 
 }  // namespace nscope::gui

@@ -5,6 +5,7 @@
 #include "app/gui/timeline/model/named_regions.h"
 #include "app/gui/timeline/model/selected_range.h"
 #include "profiler/analysis/engines/followed_run.h"
+#include "profiler/sql/query_tracks.h"
 #include "profiler/trace/trace.h"
 
 #include <QObject>
@@ -49,6 +50,10 @@ class RunView : public QObject {
   SliceId selected_event() const { return event_; }
   const std::optional<SelectedRange>& range() const { return range_; }
   const HighlightPtr& highlight() const { return highlight_; }
+  /// The event with which the selected one is compared; invalid: none.
+  SliceId baseline() const { return baseline_; }
+  /// The queries that the timeline shows as tracks.
+  const std::vector<QueryTrack>& query_tracks() const { return query_tracks_; }
   /// The regions of the run that the timeline names; null: none.
   const NamedRegionsPtr& regions() const { return regions_; }
   /// Sets the folder for persistent data such as histories and unsaved annotations. Empty: nothing
@@ -83,6 +88,8 @@ class RunView : public QObject {
   void set_range(std::optional<nscope::gui::SelectedRange> range);
   void set_highlight(nscope::gui::HighlightPtr highlight);
   void set_regions(nscope::gui::NamedRegionsPtr regions);
+  void set_baseline(nscope::SliceId event);
+  void set_query_tracks(std::vector<nscope::QueryTrack> tracks);
 
  signals:
   void trace_changed();
@@ -90,6 +97,8 @@ class RunView : public QObject {
   void range_changed();
   void highlight_changed();
   void regions_changed();
+  void baseline_changed(nscope::SliceId event);
+  void query_tracks_changed();
   void source_root_changed();
   void reveal_wanted(nscope::SliceId event);
   void zoom_wanted(nscope::SliceId event);
@@ -107,6 +116,8 @@ class RunView : public QObject {
   QString data_folder_;
   RunAnnotations* annotations_;
   SliceId event_;
+  SliceId baseline_;
+  std::vector<QueryTrack> query_tracks_;
   std::optional<SelectedRange> range_;
   HighlightPtr highlight_;
   NamedRegionsPtr regions_;

@@ -48,6 +48,7 @@ SqlPanel::SqlPanel(QWidget* parent)
       run_(new QPushButton(tr("Run"))),
       plot_(new QPushButton(tr("Plot"))),
       export_(new QPushButton(tr("Export"))),
+      add_(new QPushButton(tr("Add to Timeline"))),
       status_(named_label("caption")),
       split_(new QSplitter(Qt::Horizontal)),
       result_(new TablePanel(tr("The query returned no rows."))),
@@ -114,10 +115,19 @@ QWidget* SqlPanel::build_actions() {
   plot_->setEnabled(false);
   plot_->setToolTip(tr("Plots two columns of the result."));
   connect(plot_, &QPushButton::toggled, this, &SqlPanel::set_plotted);
-  for (QPushButton* button : {ready, export_}) button->setObjectName(QStringLiteral("menuButton"));
+  auto* tracks = new QMenu(add_);
+  tracks->addAction(tr("As Events (Columns ts, dur, name)"), this,
+                    [this] { add_track(QueryTrackKind::kEvents); });
+  tracks->addAction(tr("As Counter (Columns ts, value)"), this,
+                    [this] { add_track(QueryTrackKind::kCounter); });
+  add_->setMenu(tracks);
+  add_->setToolTip(
+      tr("Shows the rows of the query as a track below the timeline. Times are in ns. A column "
+         "'track' divides the rows among tracks; a column 'slice_id' links a row to its event."));
+  for (QPushButton* button : {ready, export_, add_}) button->setObjectName(QStringLiteral("menuButton"));
   plot_->setObjectName(QStringLiteral("segment"));
   run_->setObjectName(QStringLiteral("primary"));
-  status_->setFixedWidth(200);
+  status_->setFixedWidth(170);
   status_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   auto* grid = new QGridLayout(actions);
   grid->setContentsMargins(0, 0, 0, 0);
@@ -126,7 +136,8 @@ QWidget* SqlPanel::build_actions() {
   grid->addWidget(run_, 0, 1);
   grid->addWidget(plot_, 1, 0);
   grid->addWidget(export_, 1, 1);
-  grid->addWidget(status_, 2, 0, 1, 2);
+  grid->addWidget(add_, 2, 0);
+  grid->addWidget(status_, 2, 1);
   return actions;
 }
 
@@ -178,8 +189,24 @@ void SqlPanel::set_trace(std::shared_ptr<const Trace> trace) {
   trace_ = std::move(trace);
 }
 
+void SqlPanel::add_track(QueryTrackKind kind) {
+  if (!trace_) return;
+  // The first comment names the track, as it does for ready-made queries.
+  const QString line = query().section(QLatin1Char('\n'), 0, 0).trimmed();
+  const QString title = line.startsWith(QStringLiteral("--")) ? line.mid(2).trimmed() : line;
+  if (run_query_ == query() && result_->model().rowCount() > 0) {
+    std::vector<std::string> columns;
+    for (const auto& column : result_->model().table().columns()) columns.push_back(column.id);
+    if (const auto fits = check_track_columns(columns, kind); !fits) {
+      return emit failed(tr("Cannot show the query as a track"), fits.error());
+    }
+  }
+  emit track_wanted({.title = to_string(title.left(60)), .sql = to_string(query()), .kind = kind});
+}
+
 void SqlPanel::run() {
   if (!trace_) return;
+  run_query_ = query();
   status_->setText(tr("running"));
   if (auto kept = editor_->history().add(query()); !kept) {
     emit failed(tr("Cannot save the query in the history"), kept.error());

@@ -6,6 +6,7 @@
 #include "app/gui/panels/table_panel.h"
 #include "app/gui/sql/sql_editor.h"
 #include "profiler/base/result.h"
+#include "profiler/sql/query_tracks.h"
 #include "profiler/sql/ready_queries.h"
 #include "profiler/trace/trace.h"
 
@@ -46,12 +47,17 @@ class SqlPanel : public QWidget {
   enum class Format { kCsv, kJson };
   /// The rows in the shown order; JSON is the same as that of `nscope query --json`.
   std::string result_as(Format format) const;
+  /// Emits track_wanted() with the query in the editor, or failed() if the shown result has not the
+  /// columns of such a track.
+  void add_track(QueryTrackKind kind);
   /// Writes result_as() to a file. Emits failed() on an error.
   void save_as(Format format, const QString& path);
 
  signals:
   void row_activated(std::size_t row);
   void failed(const QString& what, const nscope::Error& error);
+  /// The user wants to see the rows of the query as a track.
+  void track_wanted(const nscope::QueryTrack& track);
 
  private:
   void build_layout();
@@ -69,6 +75,8 @@ class SqlPanel : public QWidget {
   QPushButton* run_;
   QPushButton* plot_;
   QPushButton* export_;
+  QPushButton* add_;
+  QString run_query_;  ///< that of the shown result
   QLabel* status_;
   QSplitter* split_;
   TablePanel* result_;

@@ -3,6 +3,7 @@
 #include "app/gui/text/text.h"
 #include "app/gui/timeline/model/slice_text.h"
 #include "app/gui/timeline/timeline_widget.h"
+#include "profiler/trace/vocabulary.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -14,24 +15,18 @@ QMenu* TimelineWidget::make_event_menu(SliceId slice) {
   auto* menu = new QMenu(this);
   if (!trace_ || !slice.valid()) return menu;
   const Trace::SliceRef ref = trace_->slice(slice);
-  const StringId name = ref.name();
   menu->addAction(tr("Zoom to Event"), this, [this, slice] { zoom_to_slice(slice); });
   const TimeView time{static_cast<double>(ref.begin().value()),
                       static_cast<double>(ref.end().value())};
   menu->addAction(tr("Select Time of Event"), this, [this, time] { set_range(time); })
       ->setEnabled(time.span() > 0.0);
+  menu->addAction(tr("Select Whole Track"), this, [this, track = ref.track->id] {
+    set_selection(SelectedRange{.time = limits(), .tracks = {track}});
+  });
   menu->addSeparator();
   add_copy_actions(menu, slice);
   menu->addSeparator();
-  if (isSignalConnected(QMetaMethod::fromSignal(&TimelineWidget::find_wanted))) {
-    menu->addAction(tr("Find Events with This Name"), this,
-                    [this, slice] { emit find_wanted(slice); });
-  }
-  menu->addAction(tr("Highlight Events with This Name"), this,
-                  [this, name] { set_highlight(name); });
-  if (isSignalConnected(QMetaMethod::fromSignal(&TimelineWidget::annotate_wanted))) {
-    menu->addAction(tr("Add Note…"), this, [this, slice] { emit annotate_wanted(slice); });
-  }
+  add_find_actions(menu, slice);
   menu->addSeparator();
   const auto follow = [&](const QString& text, Qt::Key key, int direction) {
     menu->addAction(text, this,
@@ -49,6 +44,29 @@ QMenu* TimelineWidget::make_event_menu(SliceId slice) {
   track->setParent(menu, track->windowFlags());
   menu->addMenu(track);
   return menu;
+}
+
+void TimelineWidget::add_find_actions(QMenu* menu, SliceId slice) {
+  const StringId name = trace_->slice(slice).name();
+  if (isSignalConnected(QMetaMethod::fromSignal(&TimelineWidget::find_wanted))) {
+    menu->addAction(tr("Find Events with This Name"), this,
+                    [this, slice] { emit find_wanted(slice); });
+  }
+  menu->addAction(tr("Highlight Events with This Name"), this,
+                  [this, name] { set_highlight(name); });
+  if (isSignalConnected(QMetaMethod::fromSignal(&TimelineWidget::annotate_wanted))) {
+    menu->addAction(tr("Add Note…"), this, [this, slice] { emit annotate_wanted(slice); });
+  }
+  if (isSignalConnected(QMetaMethod::fromSignal(&TimelineWidget::baseline_wanted))) {
+    const bool pinned = slice == baseline_;
+    menu->addAction(pinned ? tr("Unpin Baseline") : tr("Pin as Baseline"), this,
+                    [this, slice, pinned] { emit baseline_wanted(pinned ? SliceId() : slice); });
+  }
+  const StringId source = trace_->strings().find(key::kSourceLocation);
+  if (isSignalConnected(QMetaMethod::fromSignal(&TimelineWidget::source_wanted))) {
+    menu->addAction(tr("Go to Source Line"), this, [this, slice] { emit source_wanted(slice); })
+        ->setEnabled(source.valid() && trace_->arg(slice, source).has_value());
+  }
 }
 
 void TimelineWidget::add_copy_actions(QMenu* menu, SliceId slice) {

@@ -30,6 +30,10 @@ QMenu* TimelineWidget::make_track_menu(TrackId track) {
     menu->addAction(tr("Hide"), this, [this, track] {
       arrange([&](TimelineRows& rows) { rows.set_hidden(track, true); });
     });
+    add_only_actions(menu, track);
+    if (isSignalConnected(QMetaMethod::fromSignal(&TimelineWidget::remove_wanted))) {
+      menu->addAction(tr("Remove"), this, [this, track] { emit remove_wanted(track); });
+    }
     const auto move = [&](const QString& text, int direction) {
       QAction* action = menu->addAction(text, this, [this, track, direction] {
         arrange([&](TimelineRows& rows) { rows.move_by(track, direction); });
@@ -59,6 +63,15 @@ QMenu* TimelineWidget::make_track_menu(TrackId track) {
   }
   add_visibility_actions(menu);
   return menu;
+}
+
+/// "Show Only" for the track and for the groups around it.
+void TimelineWidget::add_only_actions(QMenu* menu, TrackId track) {
+  QMenu* only = menu->addMenu(tr("Show Only"));
+  for (TrackId at = track; at.valid(); at = trace_->track(at).parent) {
+    only->addAction(without_mnemonics(to_qstring(track_path(*trace_, trace_->track(at)))), this,
+                    [this, at] { arrange([at](TimelineRows& rows) { rows.show_only(at); }); });
+  }
 }
 
 void TimelineWidget::add_height_actions(QMenu* menu, TrackId track) {

@@ -6,6 +6,7 @@
 #include "app/gui/timeline/timeline_bar.h"
 #include "app/gui/timeline/timeline_widget.h"
 
+#include <QLayout>
 #include <QWidget>
 
 namespace nscope::gui {
@@ -19,6 +20,8 @@ class TimelinePanel : public QWidget {
 
   void set_trace(std::shared_ptr<const Trace> trace,
                  std::shared_ptr<analysis::SharedDependencies> dependencies = nullptr);
+  /// Adds a view below the timeline; the panel owns it.
+  void add_below(QWidget* view) { layout()->addWidget(view); }
   TimelineWidget& timeline() { return *timeline_; }
   OverviewWidget& overview() { return *overview_; }
   RegionBand& region_band() { return *region_band_; }

@@ -517,6 +517,7 @@ void TimelineWidget::paint_overlay(QPainter& painter, const FrameInput& input) c
     paint_critical_path(painter, input, *dependencies_->view(), selected_, t);
   }
   paint_event_notes(painter, input, event_notes_, t);
+  paint_baseline(painter, input);
   if (selected_.valid()) {
     paint_arrows(painter, input, flow_arrows(input, flows_), t);
     const QRectF box = slice_rect(selected_);
@@ -530,6 +531,25 @@ void TimelineWidget::paint_overlay(QPainter& painter, const FrameInput& input) c
   }
   paint_markers(painter, input, markers(), picked_markers(), t);
   painter.restore();
+}
+
+void TimelineWidget::paint_baseline(QPainter& painter, const FrameInput& input) const {
+  if (!baseline_.valid()) return;
+  const QRectF box = slice_rect(baseline_);
+  const TimelineRow* row = rows_.row_of(trace_->slice(baseline_).track->id);
+  if (box.isEmpty() || row == nullptr) return;
+  painter.save();
+  painter.setClipRect(input.clip(*row).intersected(input.content()));
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(current_tokens().accent, 2.0, Qt::DashLine));
+  painter.drawRoundedRect(box.adjusted(-1.0, -1.0, 0.5, 1.0), 2.0, 2.0);
+  painter.restore();
+}
+
+void TimelineWidget::set_baseline(SliceId slice) {
+  const bool known = trace_ && slice.valid() && slice.index() < trace_->slice_count();
+  baseline_ = known ? slice : SliceId();
+  viewport()->update();
 }
 
 void TimelineWidget::resizeEvent(QResizeEvent*) {

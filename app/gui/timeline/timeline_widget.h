@@ -124,6 +124,9 @@ class TimelineWidget : public QAbstractScrollArea {
   /// The notes on events, which are drawn at their events.
   void set_event_notes(std::vector<EventNote> notes);
   const std::vector<EventNote>& event_notes() const { return event_notes_; }
+  /// The event that is marked as the one with which others are compared; invalid: none.
+  void set_baseline(SliceId slice);
+  SliceId baseline() const { return baseline_; }
 
   const Markers& markers() const { return markers_->markers(); }
   void set_markers(Markers markers) { markers_->set(std::move(markers)); }
@@ -165,6 +168,13 @@ class TimelineWidget : public QAbstractScrollArea {
   void find_wanted(nscope::SliceId slice);
   /// The user wants to write a note on an event; offered like find_wanted().
   void annotate_wanted(nscope::SliceId slice);
+  /// The user wants to compare other events with this one, or with none; offered like
+  /// find_wanted().
+  void baseline_wanted(nscope::SliceId slice);
+  /// The user wants to see the source line of an event; offered like find_wanted().
+  void source_wanted(nscope::SliceId slice);
+  /// The user wants to remove a track that can be removed; offered like find_wanted().
+  void remove_wanted(nscope::TrackId track);
   /// The user wants a link to what is shown and selected, or to an event; offered like
   /// find_wanted().
   void link_wanted(nscope::SliceId slice);
@@ -226,6 +236,9 @@ class TimelineWidget : public QAbstractScrollArea {
   void add_counter_actions(QMenu* menu, TrackId track);
   void add_stack_actions(QMenu* menu, TrackId track);
   void add_copy_actions(QMenu* menu, SliceId slice);
+  void add_find_actions(QMenu* menu, SliceId slice);
+  void add_only_actions(QMenu* menu, TrackId track);
+  void paint_baseline(QPainter& painter, const FrameInput& input) const;
   void open_menu(QMenu* menu, const QPoint& at);
   void open_marker_menu(std::size_t index, const QPoint& global);
 
@@ -253,6 +266,7 @@ class TimelineWidget : public QAbstractScrollArea {
 
   MarkerEditor* markers_;
   std::vector<EventNote> event_notes_;
+  SliceId baseline_;
   TimelineDrag drag_;
   NameTexts name_texts_;
   bool focus_shown_ = false;  ///< the focus came by key, so it is marked

@@ -9,22 +9,22 @@ using analysis::OperatorTree;
 
 class Layout {
  public:
-  Layout(const OperatorTree& tree, FlameWidth width, double least)
-      : tree_(tree), width_(width), least_(least) {}
+  Layout(const FlameNodes& nodes, double least) : nodes_(nodes), least_(least) {}
 
   /// Adds the blocks of `root` and its ancestors; returns their number.
   int way_to(std::uint32_t root) {
-    const int depth = root == FlameBlock::kAll ? 0 : way_to(tree_.nodes[root].parent);
+    const int depth = root == FlameBlock::kAll ? 0 : way_to(nodes_.parent[root]);
     blocks_.push_back({.node = root, .depth = depth});
     return depth + 1;
   }
 
   // The recursion is at most as deep as the tree.
   void below(std::uint32_t node, double begin, double end, int depth) {
-    std::vector<std::uint32_t> children = tree_.children(node);
+    std::vector<std::uint32_t> children = children_of(node);
     double sum = 0.0;
     for (const std::uint32_t child : children) sum += value(child);
     if (sum <= 0.0) return;
+    if (node != FlameBlock::kAll) end = begin + (end - begin) * sum / std::max(sum, value(node));
     std::stable_sort(children.begin(), children.end(),
                      [this](std::uint32_t a, std::uint32_t b) { return value(a) > value(b); });
     double at = begin;
@@ -53,10 +53,17 @@ class Layout {
   }
 
  private:
-  double value(std::uint32_t node) const { return flame_value(tree_.nodes[node].totals, width_); }
+  double value(std::uint32_t node) const { return nodes_.value[node]; }
 
-  const OperatorTree& tree_;
-  FlameWidth width_;
+  std::vector<std::uint32_t> children_of(std::uint32_t node) const {
+    const bool all = node == FlameBlock::kAll;
+    const auto end = all ? static_cast<std::uint32_t>(nodes_.parent.size()) : nodes_.end[node];
+    std::vector<std::uint32_t> children;
+    for (std::uint32_t i = all ? 0 : node + 1; i < end; i = nodes_.end[i]) children.push_back(i);
+    return children;
+  }
+
+  const FlameNodes& nodes_;
   double least_;
   std::vector<FlameBlock> blocks_;
 };
@@ -72,9 +79,18 @@ double flame_value(const analysis::OperatorTotals& totals, FlameWidth width) {
   return totals.hbm_bytes;
 }
 
-std::vector<FlameBlock> flame_layout(const OperatorTree& tree, std::uint32_t root, FlameWidth width,
-                                     double least) {
-  Layout layout(tree, width, least);
+FlameNodes flame_nodes(const OperatorTree& tree, FlameWidth width) {
+  FlameNodes nodes;
+  for (const OperatorTree::Node& node : tree.nodes) {
+    nodes.parent.push_back(node.parent);
+    nodes.end.push_back(node.end);
+    nodes.value.push_back(flame_value(node.totals, width));
+  }
+  return nodes;
+}
+
+std::vector<FlameBlock> flame_layout(const FlameNodes& nodes, std::uint32_t root, double least) {
+  Layout layout(nodes, least);
   const int depth = layout.way_to(root);
   layout.below(root, 0.0, 1.0, depth);
   return layout.take();

@@ -1,19 +1,15 @@
 #pragma once
 
-#include "app/gui/docks/operators/flame_layout.h"
+#include "app/gui/docks/operators/flame_graph.h"
 #include "app/gui/docks/operators/operator_tree_dock.h"
 #include "profiler/analysis/operators/operator_cells.h"
 
-#include <QWidget>
 #include <optional>
-#include <vector>
 
 namespace nscope::gui {
 
-/// A flame graph of the operator tree: children are below their parent, with widths proportional to
-/// their values. Click or Enter zooms into a block, Esc zooms out, and the arrow keys select. GUI
-/// thread.
-class FlameView : public QWidget {
+/// The flame graph of the operator tree. GUI thread.
+class FlameView : public FlameGraph {
   Q_OBJECT
 
  public:
@@ -23,52 +19,19 @@ class FlameView : public QWidget {
   void set_tree(std::shared_ptr<const Trace> trace, OperatorTreePtr tree);
   void set_width_of(FlameWidth width);
   FlameWidth width_of() const { return width_of_; }
-
-  std::uint32_t root() const { return root_; }
-  void set_root(std::uint32_t node);
-  /// The node with the focus; FlameBlock::kAll: the root.
-  std::uint32_t current() const { return current_; }
-  void set_current(std::uint32_t node);
-
-  const std::vector<FlameBlock>& blocks() const { return blocks_; }
-  /// The rectangle of a block in logical pixels.
-  QRectF rect_of(const FlameBlock& block) const;
-  QString tool_tip(const FlameBlock& block) const;
-
-  QSize sizeHint() const override;
-  QSize minimumSizeHint() const override;
-
- signals:
-  void current_changed(std::uint32_t node);
-  void activated(std::uint32_t node);  ///< double-click or Ctrl+Enter
+  QString tool_tip(const FlameBlock& block) const override;
 
  protected:
-  void paintEvent(QPaintEvent* event) override;
-  void resizeEvent(QResizeEvent* event) override;
-  void mousePressEvent(QMouseEvent* event) override;
-  void mouseDoubleClickEvent(QMouseEvent* event) override;
-  void mouseMoveEvent(QMouseEvent* event) override;
-  void leaveEvent(QEvent* event) override;
-  void keyPressEvent(QKeyEvent* event) override;
-  bool event(QEvent* event) override;
+  QString name_of(std::uint32_t node) const override;
+  QColor color_of(std::uint32_t node) const override;
+  QString all_text() const override;
+  QString help_text() const override;
 
  private:
-  void lay_out();
-  const FlameBlock* block_at(const QPointF& position) const;
-  const FlameBlock* block_of(std::uint32_t node) const;
-  void draw_block(QPainter& painter, const FlameBlock& block) const;
-  QString block_text(const FlameBlock& block) const;
-  bool walk(int key);
-  void describe();
-
   std::shared_ptr<const Trace> trace_;
   OperatorTreePtr tree_;
   std::optional<analysis::OperatorCells> cells_;
   FlameWidth width_of_ = FlameWidth::kEngineTime;
-  std::uint32_t root_ = FlameBlock::kAll;
-  std::uint32_t current_ = FlameBlock::kAll;
-  const FlameBlock* hovered_ = nullptr;
-  std::vector<FlameBlock> blocks_;
 };
 
 /// The colour of a node in the timeline: of the engine for instructions, otherwise derived from the

@@ -15,6 +15,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <map>
 
 #include <qcustomplot.h>
 
@@ -101,8 +103,10 @@ RooflineChart::RooflineChart(QWidget* parent)
 }
 
 void RooflineChart::set_points(std::vector<RooflinePoint> points, const analysis::CoreRoof& roof,
-                               const std::optional<RooflinePoint>& whole) {
+                               const std::optional<RooflinePoint>& whole,
+                               std::vector<analysis::FormatRoof> formats) {
   points_ = std::move(points);
+  formats_ = std::move(formats);
   whole_ = whole;
   if (whole_) whole_->compute_bound = whole_->intensity >= roof.ridge();
   roof_ = roof;
@@ -144,29 +148,78 @@ void RooflineChart::rebuild() {
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
-void RooflineChart::draw_roofs() {
-  constexpr double kFar = 1e9;  // extends both roofs beyond any zoom range
+namespace {
+
+/// The roofs to draw by height: the types with that peak, and their share of the FLOPs.
+struct RoofLine {
+  QStringList types{};
+  double share = 0.0;
+};
+std::map<double, RoofLine, std::greater<>> roofs_of(const analysis::CoreRoof& core,
+                                                const std::vector<analysis::FormatRoof>& formats) {
+  std::map<double, RoofLine, std::greater<>> roofs;
+  roofs[core.flops];  // always drawn, because operators are compared with it
+  double flops = 0.0;
+  for (const analysis::FormatRoof& format : formats) flops += format.flops;
+  for (const analysis::FormatRoof& format : formats) {
+    if (!format.flops_per_s) continue;
+    RoofLine& roof = roofs[*format.flops_per_s];
+    roof.types << to_qstring(format.type).toUpper();
+    roof.share += flops > 0.0 ? format.flops / flops : 0.0;
+  }
+  return roofs;
+}
+
+QCPItemText* roofline_label(QCustomPlot* plot, const QString& text, double x, double y,
+                            Qt::Alignment side) {
+  auto* item = new QCPItemText(plot);
+  item->setText(text);
+  item->setFont(ui_font(11));
+  item->setColor(current_tokens().muted);
+  item->setPadding(QMargins(6, 2, 6, 4));
+  item->setPositionAlignment(side);
+  item->position->setCoords(x, y);
+  return item;
+}
+
+}  // namespace
+
+void RooflineChart::draw_roof(double flops_per_s, const QString& text, bool main) {
+  constexpr double kFar = 1e9;  // extends the roof beyond any zoom range
   const Tokens& t = current_tokens();
-  auto* roof = plot_->addGraph();
+  const double from = flops_per_s / roof_.bytes;
+  auto* graph = plot_->addGraph();
+  graph->setData({from, from * kFar}, {flops_per_s, flops_per_s}, true);
+  graph->setPen(main ? QPen(t.text, 1.5) : QPen(t.muted, 1.2, Qt::DashLine));
+  roofline_label(plot_, text, from, flops_per_s, Qt::AlignLeft | Qt::AlignBottom);
+  roof_labels_ << text;
+}
+
+void RooflineChart::draw_roofs() {
+  constexpr double kFar = 1e9;
+  const Tokens& t = current_tokens();
+  const auto roofs = roofs_of(roof_, formats_);
+  const double highest = roofs.begin()->first;
   const double ridge = roof_.ridge();
-  roof->setData({ridge / kFar, ridge, ridge * kFar}, {roof_.flops / kFar, roof_.flops, roof_.flops},
-                true);
-  roof->setPen(QPen(t.text, 1.5));
-  const auto label = [&](const QString& text, double x, double y, Qt::Alignment side) {
-    auto* item = new QCPItemText(plot_);
-    item->setText(text);
-    item->setFont(ui_font(11));
-    item->setColor(t.muted);
-    item->setPadding(QMargins(6, 2, 6, 4));
-    item->setPositionAlignment(side);
-    item->position->setCoords(x, y);
-    return item;
-  };
-  label(tr("TensorE, BF16: %1").arg(rate_text(roof_.flops)), ridge, roof_.flops,
-        Qt::AlignLeft | Qt::AlignBottom);
+  auto* slope = plot_->addGraph();
+  slope->setData({ridge / kFar, highest / roof_.bytes}, {roof_.flops / kFar, highest}, true);
+  slope->setPen(QPen(t.text, 1.5));
+  roof_labels_.clear();
+  for (const auto& [height, roof] : roofs) {
+    const bool main = height == roof_.flops;
+    QStringList types = roof.types;
+    if (main && !types.contains(QStringLiteral("BF16"))) types.prepend(QStringLiteral("BF16"));
+    const QString name = types.join(QLatin1Char('/'));
+    QString text = tr("TensorE, %1: %2").arg(name, rate_text(height));
+    if (roofs.size() > 1) {
+      text += QStringLiteral(" · ") +
+              tr("%1 of the FLOPs").arg(number_text(format_percent(roof.share)));
+    }
+    draw_roof(height, text, main);
+  }
   // Next to the slope, at a place that is visible in the initial view.
-  label(tr("HBM: %1").arg(number_text(format_si(roof_.bytes, "B/s"))), ridge / 4.0,
-        roof_.flops / 4.0, Qt::AlignRight | Qt::AlignBottom);
+  roofline_label(plot_, tr("HBM: %1").arg(number_text(format_si(roof_.bytes, "B/s"))), ridge / 4.0,
+                 roof_.flops / 4.0, Qt::AlignRight | Qt::AlignBottom);
   // The intensity of the ridge is written at the axis, because points would cover a label below
   // the roof.
   auto* drop = new QCPItemLine(plot_);
@@ -175,7 +228,8 @@ void RooflineChart::draw_roofs() {
   drop->end->setTypeY(QCPItemPosition::ptAxisRectRatio);
   drop->end->setCoords(ridge, 1.0);
   const QString place = QLocale().toString(ridge, 'f', ridge < 10.0 ? 1 : 0);
-  auto* at = label(tr("%1 FLOP/B").arg(place), ridge, 1.0, Qt::AlignLeft | Qt::AlignBottom);
+  auto* at = roofline_label(plot_, tr("%1 FLOP/B").arg(place), ridge, 1.0,
+                            Qt::AlignLeft | Qt::AlignBottom);
   at->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
   at->position->setCoords(ridge, 1.0);
 }
@@ -238,7 +292,7 @@ void RooflineChart::show_everything() {
   double left = roof_.ridge() / 10.0;
   double right = roof_.ridge() * 10.0;
   double low = roof_.flops / 100.0;
-  double high = roof_.flops;
+  double high = roofs_of(roof_, formats_).begin()->first;
   const auto include = [&](const RooflinePoint& point) {
     left = std::min(left, point.intensity);
     right = std::max(right, point.intensity);

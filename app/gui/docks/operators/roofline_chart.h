@@ -1,6 +1,7 @@
 #pragma once
 
 #include "profiler/analysis/operators/operator_totals.h"
+#include "profiler/analysis/operators/format_roofs.h"
 #include "profiler/analysis/operators/roofline.h"
 #include "profiler/base/tables/table.h"
 
@@ -44,8 +45,13 @@ class RooflineChart : public QWidget {
   explicit RooflineChart(QWidget* parent = nullptr);
 
   /// `whole`: all operators together, drawn as a diamond.
+  /// `formats`: the data types that are multiplied; each peak that differs from that of BF16 is a
+  /// roof of its own.
   void set_points(std::vector<RooflinePoint> points, const analysis::CoreRoof& roof,
-                  const std::optional<RooflinePoint>& whole);
+                  const std::optional<RooflinePoint>& whole,
+                  std::vector<analysis::FormatRoof> formats = {});
+  /// The labels of the horizontal roofs, highest first.
+  const QStringList& roofs() const { return roof_labels_; }
   const std::optional<RooflinePoint>& whole() const { return whole_; }
   const std::vector<RooflinePoint>& points() const { return points_; }
   /// Emphasises the point of a row of the table; nullopt: none.
@@ -66,6 +72,7 @@ class RooflineChart : public QWidget {
  private:
   void rebuild();
   void draw_roofs();
+  void draw_roof(double flops_per_s, const QString& text, bool main);
   void draw_points();
   void draw_whole();
   const RooflinePoint* point_at(const QPointF& position) const;
@@ -76,6 +83,8 @@ class RooflineChart : public QWidget {
 
   std::vector<RooflinePoint> points_;
   analysis::CoreRoof roof_;
+  std::vector<analysis::FormatRoof> formats_;
+  QStringList roof_labels_;
   std::optional<RooflinePoint> whole_;
   std::optional<std::size_t> marked_;
   QLabel* legend_;

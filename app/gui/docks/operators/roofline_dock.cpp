@@ -3,6 +3,7 @@
 #include "app/gui/docks/evidence.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/text/text.h"
+#include "profiler/base/format.h"
 
 #include <QVBoxLayout>
 
@@ -10,6 +11,27 @@ namespace nscope::gui {
 
 using analysis::OperatorLevel;
 using analysis::WorkTree;
+
+namespace {
+
+/// Which part of the FLOPs has no roof of its own, and why; empty if all have one.
+QString unknown_formats(const std::vector<analysis::FormatRoof>& formats) {
+  double all = 0.0;
+  double unknown = 0.0;
+  QStringList types;
+  for (const analysis::FormatRoof& format : formats) {
+    all += format.flops;
+    if (format.flops_per_s) continue;
+    unknown += format.flops;
+    types << (format.type.empty() ? RooflineDock::tr("not stated") : to_qstring(format.type));
+  }
+  if (!(unknown > 0.0)) return {};
+  return RooflineDock::tr("%1 of the FLOPs have a data type without a known peak (%2) and are "
+                          "compared with BF16.")
+      .arg(number_text(format_percent(unknown / all)), types.join(QStringLiteral(", ")));
+}
+
+}  // namespace
 
 RooflineDock::RooflineDock(RunView& run, QWidget* parent)
     : DockView(run, Follows::kRange, parent),
@@ -61,8 +83,10 @@ Result<RooflineDock::Outcome> RooflineDock::compute(const Trace& trace,
   if (!events) return fail(events.error());
   const auto all = analysis::all_work(trace, analysis::Scope(trace, options), control);
   if (!all) return fail(all.error());
+  auto formats = analysis::format_roofs(trace, analysis::Scope(trace, options), *roof, control);
+  if (!formats) return fail(formats.error());
   return Outcome{*std::move(table), *roof, std::make_shared<const WorkTree>(*std::move(events)),
-                 roofline_whole(trace, *all)};
+                 roofline_whole(trace, *all), *std::move(formats)};
 }
 
 void RooflineDock::refresh() {
@@ -107,9 +131,11 @@ void RooflineDock::receive(const std::shared_ptr<const Trace>& trace, Result<Out
     notes.prepend(tr("Not in the plot: %n operator(s) without FLOPs or without HBM bytes.", nullptr,
                      static_cast<int>(rows - points.size())));
   }
+  if (const QString unknown = unknown_formats(outcome->formats); !unknown.isEmpty()) notes << unknown;
   events_ = std::move(outcome->events);
   table_->set_table(std::move(outcome->table));
-  chart_->set_points(std::move(points), outcome->roof, outcome->whole);
+  chart_->set_points(std::move(points), outcome->roof, outcome->whole,
+                     std::move(outcome->formats));
   notes_->setText(notes.join(QLatin1Char(' ')));
   stack_->show_content();
 }

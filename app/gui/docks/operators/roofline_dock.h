@@ -36,6 +36,7 @@ class RooflineDock : public DockView {
     analysis::CoreRoof roof;
     std::shared_ptr<const analysis::WorkTree> events;
     std::optional<RooflinePoint> whole;
+    std::vector<analysis::FormatRoof> formats;
   };
   static Result<Outcome> compute(const Trace& trace, const analysis::SummaryOptions& options,
                                  TaskControl& control);

@@ -19,7 +19,7 @@ constexpr int kCounterHeight = 38;
 constexpr int kTallestLane = 40;
 /// Space above and below the lanes of a row.
 constexpr int kLaneMargin = 6;
-constexpr int kBankHeight = 14;     // a counter that is either on or off
+constexpr int kBankHeight = 14;  // a counter that is either on or off
 // Groups with more rows than fit on a screen are collapsed initially.
 constexpr std::size_t kManyRows = 24;
 
@@ -215,6 +215,17 @@ void TimelineRows::set_hidden(TrackId track, bool hidden) {
 void TimelineRows::show_all() {
   arrangement_.hidden.clear();
   layout();
+}
+
+void TimelineRows::show_only(TrackId track) {
+  arrangement_.hidden.clear();
+  for (TrackId kept = track; kept.valid(); kept = trace_->track(kept).parent) {
+    const TrackId parent = trace_->track(kept).parent;
+    for (const TrackId other : parent.valid() ? children_[parent.index()] : roots_) {
+      if (other != kept) arrangement_.hidden.insert(other);
+    }
+  }
+  reveal(track);
 }
 
 void TimelineRows::set_filter(const QString& filter) {

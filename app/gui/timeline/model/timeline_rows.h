@@ -33,7 +33,7 @@ struct TimelineRow {
   int level = 0;  ///< indentation
   int top = 0;
   int height = 20;
-  int lanes = 1;  ///< number of nesting levels or overlap lanes
+  int lanes = 1;                           ///< number of nesting levels or overlap lanes
   StackMode stack = StackMode::kExpanded;  ///< if it has several lanes
   bool collapsed = false;
   bool pinned = false;  ///< the row itself or a group above it is pinned
@@ -85,6 +85,8 @@ class TimelineRows {
   void set_pinned(TrackId track, bool pinned);
   void set_hidden(TrackId track, bool hidden);
   void show_all();
+  /// Hides all tracks except this one, those below it, and the groups around it.
+  void show_only(TrackId track);
   /// Shows only tracks whose path contains all words of `filter`, in any order and case.
   void set_filter(const QString& filter);
   /// Sets the height of a track, within the limits; nullopt restores the default height.
