@@ -6,18 +6,22 @@
 #include "app/gui/plan/fleet/fleet_view.h"
 #include "app/gui/plan/plan_page.h"
 #include "app/gui/shell/samples.h"
+#include "app/gui/shell/slow_rank_run.h"
 #include "app/gui/shell/tour.h"
 #include "app/gui/simulate/simulate_page.h"
 #include "app/gui/text/built_in_title.h"
 #include "app/gui/text/text.h"
 #include "importers/open/format_table.h"
+#include "profiler/analysis/insights/insights.h"
 #include "tests/gui/run_fixtures.h"
 #include "tests/gui/shell_fixture.h"
 
 #include <QApplication>
 #include <QComboBox>
+#include <QDateTime>
 #include <QDropEvent>
 #include <QFile>
+#include <QFileInfo>
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -26,6 +30,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QWheelEvent>
+#include <algorithm>
 
 namespace nscope::gui {
 namespace {
@@ -112,6 +117,33 @@ TEST(WelcomePage, ComputesNothingWhileItIsHidden) {
   QTest::qWait(900);
   EXPECT_TRUE(page.has_pending_pictures());
   EXPECT_FALSE(page.picture("Sample capture: " + samples().front().title)->preview().has_picture());
+}
+
+TEST(Samples, TheSlowRankIsFoundByTheInsights) {
+  const auto trace = slow_rank_run();
+  TaskControl control;
+  const auto report =
+      analysis::find_insights(*trace, analysis::request_for(analysis::kInsightAnalysis), control);
+  ASSERT_TRUE(report);
+  const auto& found = report->insights;
+  EXPECT_TRUE(std::any_of(found.begin(), found.end(), [](const analysis::Insight& insight) {
+    return insight.finding.english().find("Core 2 computes for") != std::string::npos;
+  }));
+  const auto skew = analysis::find_analysis("rank-skew");
+  ASSERT_TRUE(skew);
+  const auto table = analysis::run_analysis(**skew, *trace, {}, control);
+  ASSERT_TRUE(table);
+  EXPECT_EQ(table->row_count(), 4U);
+}
+
+TEST_F(ShellTest, TheSlowRankOpensAsASessionThatIsKept) {
+  const auto path = write_sample(QStringLiteral("slow-rank"));
+  ASSERT_TRUE(path) << to_string(path.error());
+  const QDateTime written = QFileInfo(*path).lastModified();
+  emit window_.welcome().sample_chosen(QStringLiteral("slow-rank"));
+  ASSERT_TRUE(QTest::qWaitFor([this] { return window_.inspect().trace() != nullptr; }, 30'000));
+  EXPECT_FALSE(window_.banner().isVisible());
+  EXPECT_EQ(QFileInfo(*path).lastModified(), written);
 }
 
 TEST_F(ShellTest, ASampleOpensLikeACaptureAndBothCanBeCompared) {

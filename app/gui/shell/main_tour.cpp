@@ -27,8 +27,8 @@ void MainWindow::open_sample(const QString& id) {
 
 void MainWindow::compare_samples() {
   QStringList paths;
-  for (const Sample& sample : samples()) {
-    const auto path = write_sample(sample.id);
+  for (const char* id : {"before", "after"}) {
+    const auto path = write_sample(QString::fromLatin1(id));
     if (!path) return banner_->show_error(tr("Cannot open the sample capture"), path.error());
     paths << *path;
   }

@@ -3,13 +3,12 @@
 #include "profiler/base/result.h"
 
 #include <QString>
-#include <string_view>
 #include <vector>
 
 namespace nscope::gui {
 
 /// A built-in capture that shows a typical cause of lost time. The captures are synthetic: no
-/// device was involved (tests/docs/make_tutorial_files.py).
+/// device was involved (tests/docs/make_tutorial_files.py, slow_rank_run.h).
 struct Sample {
   QString id;     ///< "before": also the name of the written file
   QString title;  ///< one line
@@ -19,12 +18,9 @@ struct Sample {
 /// The samples, in the order in which a newcomer should open them. Any thread.
 std::vector<Sample> samples();
 
-/// The content of a sample: an NTFF file. Errors: kNotFound.
-Result<std::string_view> sample_content(const QString& id);
-
 /// Writes a sample into the cache folder of the user, so that it can be opened like any capture,
-/// and returns its path. A file with the same content is kept. Any thread. Errors: kNotFound; kIo
-/// if the file cannot be written.
+/// and returns its path. A file with the same content is kept, and so is a session. Any thread.
+/// Errors: kNotFound; kIo if the file cannot be written.
 Result<QString> write_sample(const QString& id);
 
 }  // namespace nscope::gui

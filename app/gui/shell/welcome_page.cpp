@@ -242,7 +242,7 @@ QWidget* WelcomePage::build_samples() {
   }
   for (int i = 0; i < kColumns; ++i) grid->setColumnStretch(i, 1);
   column->addLayout(grid);
-  auto* compare = new QPushButton(tr("Compare Both Captures"));
+  auto* compare = new QPushButton(tr("Compare Both Kernels"));
   compare->setObjectName(QStringLiteral("link"));
   connect(compare, &QPushButton::clicked, this, &WelcomePage::samples_compared);
   column->addWidget(compare, 0, Qt::AlignLeft);
