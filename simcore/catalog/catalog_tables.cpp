@@ -171,8 +171,20 @@ void add_experts(ModelRows& rows, const Model& model) {
   }
 }
 
+void add_compressed(ModelRows& rows, const Model& model) {
+  if (!model.compressed) return;
+  rows.add("compressed/query_rank", model.compressed->query_rank);
+  rows.add("compressed/rope_dim", model.compressed->rope_dim);
+  rows.add("compressed/output_rank", model.compressed->output_rank);
+  rows.add("compressed/output_groups", model.compressed->output_groups);
+  rows.add("compressed/ratio", model.compressed->ratio);
+  rows.add("compressed/sparse_ratio", model.compressed->sparse_ratio);
+  rows.add("residual_streams", model.residual_streams);
+}
+
 /// The kinds of layers with their numbers and dimensions, and what a sequence needs.
 void add_mixers(ModelRows& rows, const Model& model) {
+  add_compressed(rows, model);
   if (model.sparse_attention) {
     rows.add("sparse_attention/heads", model.sparse_attention->heads);
     rows.add("sparse_attention/head_dim", model.sparse_attention->head_dim);

@@ -50,6 +50,40 @@ Found expert_contradiction(const Model& model) {
   return {};
 }
 
+Found compressed_contradiction(const Model& model) {
+  const bool sparse = has_mixer(model, Mixer::kSparseCompressed);
+  if (!model.compressed) {
+    const bool used = sparse || has_mixer(model, Mixer::kCompressed);
+    if (!used) return {};
+    return Contradiction{"compressed", tr("is required by the kinds of the layers")};
+  }
+  if (!model.sliding_window) {
+    return Contradiction{"sliding_window", tr("is required by 'compressed'")};
+  }
+  if (sparse && !model.sparse_attention) {
+    return Contradiction{"sparse_attention", tr("is required by the kinds of the layers")};
+  }
+  if (model.heads % model.compressed->output_groups != 0) {
+    return Contradiction{"compressed/output_groups",
+                         tr("is {}, which does not divide the {} heads",
+                            model.compressed->output_groups, model.heads)};
+  }
+  if (model.mla || model.full_attention || model.value_dim > 0 || model.kv_heads != 1) {
+    return Contradiction{"compressed", tr("requires 'kv_heads' to be 1, and cannot be combined with "
+                                          "'mla', 'value_dim' or 'full_attention'")};
+  }
+  const auto fits = [](Mixer mixer) {
+    return mixer == Mixer::kSliding || mixer == Mixer::kCompressed ||
+           mixer == Mixer::kSparseCompressed;
+  };
+  if (model.layer_pattern.empty() ||
+      !std::all_of(model.layer_pattern.begin(), model.layer_pattern.end(), fits)) {
+    return Contradiction{"layer_pattern", tr("must list the kinds sliding, compressed and "
+                                             "sparse_compressed only if there is 'compressed'")};
+  }
+  return {};
+}
+
 Found mixer_contradiction(const Model& model) {
   if (model.linear && model.linear->value_heads % model.linear->key_heads != 0) {
     return Contradiction{"linear/value_heads",
@@ -70,9 +104,10 @@ Found mixer_contradiction(const Model& model) {
   if (model.full_attention && !has_mixer(model, Mixer::kAttention)) {
     return Contradiction{"full_attention", tr("is not used by the kinds of the layers")};
   }
-  if (model.sparse_attention && !model.mla) {
-    return Contradiction{"sparse_attention", tr("requires 'mla'")};
+  if (model.sparse_attention && !model.mla && !model.compressed) {
+    return Contradiction{"sparse_attention", tr("requires 'mla' or 'compressed'")};
   }
+  if (auto found = compressed_contradiction(model)) return found;
   if (model.mla && (model.full_attention || model.value_dim > 0)) {
     return Contradiction{"mla", tr("cannot be combined with 'value_dim' or 'full_attention'")};
   }

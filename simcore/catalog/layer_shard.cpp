@@ -6,6 +6,9 @@
 namespace nscope::catalog {
 namespace {
 
+/// Groups of positions in which a layer "sparse_compressed" uses a position.
+constexpr int kOverlap = 2;
+
 /// Values on one core of everything that the mixers of one kind have.
 double attention_elements(const Model& model, const LayerGroup& layer,
                           const TensorSharding& sharding) {
@@ -37,6 +40,58 @@ double latent_elements(const Model& model, int tp) {
     elements += source * index.heads * index.head_dim + hidden * (index.head_dim + index.heads);
   }
   return elements;
+}
+
+/// Elements of the compression of a layer of DeepSeek-V4: the projections of values and of their
+/// weights, and the weights of the places in a group of positions.
+double compression_elements(const Model& model, int ratio, int channels, double width) {
+  return channels * width * (2.0 * model.hidden + ratio);
+}
+
+double compressed_elements(const Model& model, Mixer mixer, int tp) {
+  const CompressedShape& shape = *model.compressed;
+  const double hidden = model.hidden;
+  const double queries = per_core(model.heads, tp) * model.head_dim;
+  double elements = hidden * shape.query_rank + shape.query_rank * queries;
+  elements += hidden * model.head_dim;
+  if (model.residual_streams > 1) {
+    constexpr double kParts = 2;  // attention and feed-forward part
+    elements += kParts * model.residual_streams * hidden * model.stream_weights();
+  }
+  elements += queries * shape.output_rank +
+              per_core(shape.output_groups, tp) * shape.output_rank * hidden;
+  if (mixer == Mixer::kCompressed) {
+    elements += compression_elements(model, shape.ratio, 1, model.head_dim);
+  }
+  if (mixer == Mixer::kSparseCompressed) {
+    const SparseAttention& index = *model.sparse_attention;
+    elements += compression_elements(model, shape.sparse_ratio, kOverlap, model.head_dim);
+    elements += compression_elements(model, shape.sparse_ratio, kOverlap, index.head_dim);
+    elements += 1.0 * shape.query_rank * index.heads * index.head_dim + hidden * index.heads;
+  }
+  return elements;
+}
+
+/// Elements of values and of their weights that wait for their compression.
+double waiting_elements(const Model& model, Mixer mixer) {
+  const CompressedShape& shape = *model.compressed;
+  if (mixer == Mixer::kCompressed) return 2.0 * shape.ratio * model.head_dim;
+  if (mixer != Mixer::kSparseCompressed) return 0;
+  return 2.0 * kOverlap * shape.sparse_ratio * kOverlap *
+         (model.head_dim + model.sparse_attention->head_dim);
+}
+
+/// Adds the caches of one layer of DeepSeek-V4, which every core has.
+void add_compressed_memory(const Model& model, const LayerGroup& layer, SequenceMemory& memory) {
+  const CompressedShape& shape = *model.compressed;
+  const double vector = model.head_dim;
+  memory.windowed += layer.count * vector;
+  memory.state += layer.count * waiting_elements(model, layer.mixer);
+  if (layer.mixer == Mixer::kCompressed) memory.growing += layer.count * vector / shape.ratio;
+  if (layer.mixer == Mixer::kSparseCompressed) {
+    memory.growing +=
+        layer.count * (vector + model.sparse_attention->head_dim) / shape.sparse_ratio;
+  }
 }
 
 /// Channels of the convolution of queries, keys and values on one core.
@@ -120,7 +175,9 @@ double state_elements(const Model& model, Mixer mixer, int tp) {
     case Mixer::kAttention:
     case Mixer::kSliding:
     case Mixer::kConvolution:
-    case Mixer::kFeedForward: break;
+    case Mixer::kFeedForward:
+    case Mixer::kCompressed:
+    case Mixer::kSparseCompressed: break;
   }
   return 0;
 }
@@ -144,7 +201,9 @@ double convolution_inputs(const Model& model, Mixer mixer, int tp) {
       return per_core(model.convolution->width, tp) * earlier(model.convolution->taps);
     case Mixer::kAttention:
     case Mixer::kSliding:
-    case Mixer::kFeedForward: break;
+    case Mixer::kFeedForward:
+    case Mixer::kCompressed:
+    case Mixer::kSparseCompressed: break;
   }
   return 0;
 }
@@ -180,6 +239,9 @@ double mixer_elements(const Model& model, const LayerGroup& layer, const TensorS
   switch (layer.mixer) {
     case Mixer::kAttention:
     case Mixer::kSliding:
+    case Mixer::kCompressed:
+    case Mixer::kSparseCompressed:
+      if (model.compressed) return compressed_elements(model, layer.mixer, tp);
       return model.mla ? latent_elements(model, tp) : attention_elements(model, layer, sharding);
     case Mixer::kAttentionMamba2:
       return attention_elements(model, layer, sharding) + mamba2_elements(model, tp);
@@ -238,6 +300,10 @@ SequenceMemory sequence_memory(const Model& model, const TensorSharding& shardin
   memory.state_bytes = model.state_bytes;
   const int tp = sharding.tensor_parallel;
   for (const LayerGroup& layer : model.layer_groups()) {
+    if (model.compressed) {
+      add_compressed_memory(model, layer, memory);
+      continue;
+    }
     if (has_attention(layer.mixer) && layer.own_keys) {
       double& cache = layer.mixer == Mixer::kSliding ? memory.windowed : memory.growing;
       cache += layer.count * cached_elements(model, layer.mixer, sharding);
@@ -251,6 +317,7 @@ SequenceMemory sequence_memory(const Model& model, const TensorSharding& shardin
 std::vector<std::string> unusual_layers(const Model& model) {
   std::vector<std::string> kinds;
   if (model.mla) kinds.emplace_back("latent attention");
+  if (model.residual_streams > 1) kinds.emplace_back("residual streams");
   if (model.moe && model.moe->latent > 0) kinds.emplace_back("latent experts");
   for (const LayerGroup& layer : model.layer_groups()) {
     const std::string kind(to_string(layer.mixer));
@@ -263,9 +330,7 @@ std::vector<std::string> unusual_layers(const Model& model) {
 }
 
 bool has_states(const Model& model) {
-  return std::any_of(model.layer_pattern.begin(), model.layer_pattern.end(), [](Mixer mixer) {
-    return mixer != Mixer::kAttention && mixer != Mixer::kSliding && mixer != Mixer::kFeedForward;
-  });
+  return std::any_of(model.layer_pattern.begin(), model.layer_pattern.end(), has_state);
 }
 
 }  // namespace nscope::catalog

@@ -76,7 +76,7 @@ bool has_states(const Model& model);
 /// Whether all layers that mix positions attend to cached keys and values, of all positions or of a
 /// window.
 inline bool caches_keys(const Model& model) {
-  return !model.mla && !has_states(model);
+  return !model.mla && !model.compressed && !has_states(model);
 }
 
 }  // namespace nscope::catalog

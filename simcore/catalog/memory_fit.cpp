@@ -106,7 +106,9 @@ Text weight_arithmetic(const Model& model, const InferencePlacement& placement, 
   if (shard.heads.query_heads * tp > model.heads) {
     text = tr("{}, {} heads padded to {}", text, model.heads, shard.heads.query_heads * tp);
   }
-  if (model.mla && tp > 1) {
+  if (model.compressed && tp > 1) {
+    text = tr("{}, shared keys and values on every core", text);
+  } else if (model.mla && tp > 1) {
     text = tr("{}, latent projections on every core", text);
   } else if (shard.heads.kv_heads * tp > model.kv_heads && model.kv_heads > 0) {
     text = tr("{}, {} KV heads replicated to {}", text, model.kv_heads, shard.heads.kv_heads * tp);
@@ -115,8 +117,8 @@ Text weight_arithmetic(const Model& model, const InferencePlacement& placement, 
 }
 
 /// The caches and states of `cached` sequences.
-void add_sequence_items(const SequenceMemory& sequence, const InferencePlacement& placement,
-                        int cached, MemoryFit& fit) {
+void add_sequence_items(const Model& model, const SequenceMemory& sequence,
+                        const InferencePlacement& placement, int cached, MemoryFit& fit) {
   const double element = placement.kv_bytes_per_element;
   const double window = std::min<double>(placement.sequence_length, sequence.window);
   fit.items.push_back(
@@ -134,7 +136,9 @@ void add_sequence_items(const SequenceMemory& sequence, const InferencePlacement
   }
   if (const double constant = sequence.constant_bytes(element); constant > 0) {
     fit.items.push_back(
-        {tr("recurrent states"), cached * constant,
+        {model.compressed ? tr("positions that wait for their compression")
+                          : tr("recurrent states"),
+         cached * constant,
          tr("batch {} x ({} elements x {} B + {} inputs of convolutions x {} B)", cached,
             sequence.state, sequence.state_bytes, sequence.convolution, element),
          MemoryUse::kSequence});
@@ -161,7 +165,7 @@ void add_items(const Model& model, const Device& device, const InferencePlacemen
                             bytes, cores_text(device, cores))});
   }
   if (placement.sequence_length > 0) {
-    add_sequence_items(shard.sequence, placement, cached, fit);
+    add_sequence_items(model, shard.sequence, placement, cached, fit);
     const double width = model.hidden > 0 ? 2.0 * model.hidden + shard.widest : 0.0;
     const int prefilled = placement.prefill_positions > 0
                               ? std::min(placement.prefill_positions, placement.sequence_length)

@@ -104,6 +104,7 @@ struct Model {
   int value_dim = 0;            ///< of a value head; 0: `head_dim`
   bool attention_gate = false;  ///< queries have an output gate of the same width
   std::optional<FullAttention> full_attention{};
+  std::optional<CompressedShape> compressed{};
   std::optional<SparseAttention> sparse_attention{};
   std::optional<LinearShape> linear{};
   std::optional<MambaShape> mamba{};
@@ -113,6 +114,8 @@ struct Model {
   double state_bytes = 4;   ///< of one element of a state
   int mtp_layers = 0;       ///< of the multi-token prediction module, not part of `parameters`
   int layer_embedding = 0;  ///< width of an embedding for each layer (Gemma 3n); 0: none
+  /// Parallel copies of the hidden state that each part of a layer mixes anew (DeepSeek-V4).
+  int residual_streams = 1;
   std::optional<SharedKv> shared_kv{};
   std::optional<VisionTower> vision{};  ///< of a decoder that reads images
   int encoder_layers = 0;               ///< encoder-decoder only; `layers` are the decoder's
@@ -148,6 +151,9 @@ struct Model {
   /// one of the model and the projection of two hidden states to one. Embedding and LM head are
   /// those of the model.
   double mtp_parameters() const;
+  /// Columns of the projection that gives one part of a layer the weights of its residual
+  /// streams: one to read and one to write each of them, and a matrix between them.
+  int stream_weights() const { return (2 + residual_streams) * residual_streams; }
   /// Layers whose feed-forward part is a mixture of experts.
   int moe_layers() const;
   /// The layers of the decoder by their kind, dense before experts. Their counts add up to

@@ -10,6 +10,7 @@ namespace {
 constexpr std::array kLinearRules{LinearRule::kGatedDelta, LinearRule::kKda,
                                   LinearRule::kLightning};
 constexpr int kMostTaps = 64;
+constexpr int kMostStreams = 64;
 
 MlaShape read_mla(StrictObject& in) {
   MlaShape mla;
@@ -29,6 +30,17 @@ FullAttention read_full_attention(StrictObject& in) {
   full.value_dim = read_dimension(in, "value_dim", false);
   full.shared_key_value = in.optional_boolean("shared_key_value", false);
   return full;
+}
+
+CompressedShape read_compressed(StrictObject& in) {
+  CompressedShape shape;
+  shape.query_rank = read_dimension(in, "query_rank", true);
+  shape.rope_dim = read_dimension(in, "rope_dim", true, 0);
+  shape.output_rank = read_dimension(in, "output_rank", true);
+  shape.output_groups = std::max(1, read_dimension(in, "output_groups", true));
+  shape.ratio = std::max(1, read_dimension(in, "ratio", true));
+  shape.sparse_ratio = std::max(1, read_dimension(in, "sparse_ratio", true));
+  return shape;
 }
 
 SparseAttention read_sparse_attention(StrictObject& in) {
@@ -118,7 +130,8 @@ void read_pattern(StrictObject& in, Model& model) {
     if (!mixer) {
       in.reject("layer_pattern",
                 tr("kinds of layers are attention, sliding, linear, mamba, mamba2, recurrent, "
-                   "convolution, attention+mamba2 and feed_forward"));
+                   "convolution, attention+mamba2, feed_forward, compressed and "
+                   "sparse_compressed"));
       return;
     }
     model.layer_pattern.push_back(*mixer);
@@ -153,6 +166,7 @@ void read_mixers(StrictObject& in, Model& model) {
   model.value_dim = read_dimension(in, "value_dim", false);
   model.attention_gate = in.optional_boolean("attention_gate", false);
   read_shape(in, "full_attention", model.full_attention, read_full_attention);
+  read_shape(in, "compressed", model.compressed, read_compressed);
   read_shape(in, "sparse_attention", model.sparse_attention, read_sparse_attention);
   read_shape(in, "linear", model.linear, read_linear);
   read_shape(in, "mamba", model.mamba, read_mamba);
@@ -161,6 +175,7 @@ void read_mixers(StrictObject& in, Model& model) {
   read_shape(in, "convolution", model.convolution, read_convolution);
   read_shape(in, "shared_kv", model.shared_kv, read_shared_kv);
   model.layer_embedding = read_dimension(in, "layer_embedding", false);
+  model.residual_streams = whole_member(in, "residual_streams", 1, 1, kMostStreams);
   model.mtp_layers = read_dimension(in, "mtp_layers", false);
   if (const auto bytes = in.optional_number("state_bytes")) {
     if (*bytes != 1.0 && *bytes != 2.0 && *bytes != 4.0) {

@@ -7,7 +7,7 @@
 namespace nscope::catalog {
 namespace {
 
-constexpr std::array<std::pair<Mixer, std::string_view>, 9> kMixers{{
+constexpr std::array<std::pair<Mixer, std::string_view>, 11> kMixers{{
     {Mixer::kAttention, "attention"},
     {Mixer::kSliding, "sliding"},
     {Mixer::kLinear, "linear"},
@@ -17,6 +17,8 @@ constexpr std::array<std::pair<Mixer, std::string_view>, 9> kMixers{{
     {Mixer::kConvolution, "convolution"},
     {Mixer::kAttentionMamba2, "attention+mamba2"},
     {Mixer::kFeedForward, "feed_forward"},
+    {Mixer::kCompressed, "compressed"},
+    {Mixer::kSparseCompressed, "sparse_compressed"},
 }};
 
 }  // namespace
@@ -42,7 +44,9 @@ std::string_view to_string(LinearRule rule) {
 }
 
 bool has_attention(Mixer mixer) {
-  return mixer == Mixer::kAttention || mixer == Mixer::kSliding || mixer == Mixer::kAttentionMamba2;
+  return mixer == Mixer::kAttention || mixer == Mixer::kSliding ||
+         mixer == Mixer::kAttentionMamba2 || mixer == Mixer::kCompressed ||
+         mixer == Mixer::kSparseCompressed;
 }
 
 bool has_state(Mixer mixer) {

@@ -6,7 +6,8 @@
 namespace nscope::catalog {
 
 /// The part of a decoder layer that mixes positions. Names in documents: "attention", "sliding",
-/// "linear", "mamba", "mamba2", "recurrent", "convolution", "attention+mamba2", "feed_forward".
+/// "linear", "mamba", "mamba2", "recurrent", "convolution", "attention+mamba2", "feed_forward",
+/// "compressed", "sparse_compressed".
 enum class Mixer {
   kAttention,        ///< causal attention over all positions, grouped or latent
   kSliding,          ///< causal attention over the last `sliding_window` positions
@@ -16,7 +17,9 @@ enum class Mixer {
   kRecurrent,        ///< real-gated linear recurrent unit (Griffin, RecurrentGemma)
   kConvolution,      ///< gated short convolution (LFM2)
   kAttentionMamba2,  ///< attention and Mamba-2 of the same input, added (Falcon-H1)
-  kFeedForward       ///< none: the layer is only a feed-forward part (Nemotron-H)
+  kFeedForward,      ///< none: the layer is only a feed-forward part (Nemotron-H)
+  kCompressed,       ///< attention to a window and to all compressed positions (DeepSeek-V4)
+  kSparseCompressed  ///< attention to a window and to the compressed positions that an index selects
 };
 std::string_view to_string(Mixer mixer);
 std::optional<Mixer> mixer_from_string(std::string_view name);
@@ -29,7 +32,7 @@ enum class FeedForward {
   kWide  ///< dense with the width `shared_kv.ffn`
 };
 
-bool has_attention(Mixer mixer);  ///< kAttention, kSliding and kAttentionMamba2
+bool has_attention(Mixer mixer);  ///< attention of any kind
 bool has_state(Mixer mixer);      ///< a state of constant size for each sequence
 
 /// Layers with the same operators, in any order.
@@ -69,8 +72,23 @@ struct MlaShape {
   int value_dim = 0;  ///< per head
 };
 
-/// The index of sparse latent attention (DeepSeek-V3.2, GLM-5): a few small heads score all
-/// positions, and the attention reads the `top_k` positions with the highest scores.
+/// Attention of DeepSeek-V4. Key and value of a position are the same vector of `head_dim`, which
+/// all heads share. A query attends to the last `sliding_window` positions and, in layers
+/// "compressed" and "sparse_compressed", to vectors that each stand for several positions. Queries
+/// have a low rank, and so has the output projection, whose first half is divided into groups of
+/// heads.
+struct CompressedShape {
+  int query_rank = 0;
+  int rope_dim = 0;       ///< last part of a head
+  int output_rank = 0;    ///< of each group
+  int output_groups = 1;  ///< divide the heads
+  int ratio = 128;        ///< positions of one vector of a layer "compressed"
+  int sparse_ratio = 4;   ///< the same for "sparse_compressed", whose neighbours overlap by half
+};
+
+/// The index of sparse attention (DeepSeek-V3.2 and later, GLM-5): a few small heads score all
+/// positions, compressed ones in DeepSeek-V4, and the attention reads the `top_k` positions with
+/// the highest scores.
 struct SparseAttention {
   int heads = 0;
   int head_dim = 0;

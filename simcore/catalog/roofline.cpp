@@ -8,8 +8,24 @@
 namespace nscope::catalog {
 namespace {
 
-/// Products of scores and weighted values of one attention layer for one token.
+/// Products of scores and weighted values of one layer of DeepSeek-V4 for one token.
+double compressed_products(const Model& model, Mixer mixer, double context) {
+  const CompressedShape& shape = *model.compressed;
+  double keys = std::min<double>(context, model.sliding_window.value_or(0));
+  double index = 0;
+  if (mixer == Mixer::kCompressed) keys += context / shape.ratio;
+  if (mixer == Mixer::kSparseCompressed) {
+    const SparseAttention& sparse = *model.sparse_attention;
+    const double candidates = context / shape.sparse_ratio;
+    keys += std::min<double>(candidates, sparse.top_k);
+    index = candidates * sparse.heads * sparse.head_dim;
+  }
+  return index + 2.0 * keys * model.heads * model.head_dim;
+}
+
+/// The same for any attention layer.
 double attention_products(const Model& model, Mixer mixer, double context) {
+  if (model.compressed) return compressed_products(model, mixer, context);
   if (mixer == Mixer::kSliding) context = std::min<double>(context, *model.sliding_window);
   if (!model.mla) {
     const AttentionHeads heads = model.attention_of(mixer);
@@ -24,11 +40,24 @@ double attention_products(const Model& model, Mixer mixer, double context) {
   return index + context * model.heads * (mla.nope_dim + mla.rope_dim + mla.value_dim);
 }
 
+/// Elements of the compressed positions that the index of DeepSeek-V4 does not select.
+double unselected(const Model& model, double context) {
+  double elements = 0;
+  for (const LayerGroup& layer : model.layer_groups()) {
+    if (layer.mixer != Mixer::kSparseCompressed) continue;
+    const double candidates = context / model.compressed->sparse_ratio;
+    elements += layer.count * model.head_dim *
+                std::max(0.0, candidates - model.sparse_attention->top_k);
+  }
+  return elements;
+}
+
 }  // namespace
 
 double read_sequence_bytes(const Model& model, double context, double element_bytes) {
   const SequenceMemory memory = sequence_memory(model);
   double bytes = memory.bytes(context, element_bytes);
+  if (model.compressed) return bytes - unselected(model, context) * element_bytes;
   if (model.sparse_attention && context > model.sparse_attention->top_k) {
     // The keys of the index, and the selected latent vectors.
     double layers = 0;

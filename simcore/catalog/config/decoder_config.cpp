@@ -36,6 +36,19 @@ void read_latent_attention(ConfigReader& in, Model& model) {
                                            .top_k = in.require({"index_topk"})};
 }
 
+/// Shared keys and values with compression (DeepSeek-V4). read_mixers() reads the ratios.
+void read_compressed_attention(ConfigReader& in, Model& model) {
+  model.head_dim = in.require({"head_dim"});
+  model.compressed = CompressedShape{.query_rank = in.require({"q_lora_rank"}),
+                                     .rope_dim = in.require({"qk_rope_head_dim"}),
+                                     .output_rank = in.require({"o_lora_rank"}),
+                                     .output_groups = in.require({"o_groups"})};
+  model.sparse_attention = SparseAttention{.heads = in.require({"index_n_heads"}),
+                                           .head_dim = in.require({"index_head_dim"}),
+                                           .top_k = in.require({"index_topk"})};
+  model.residual_streams = in.find({"hc_mult"}).value_or(1);
+}
+
 /// Layers with full attention that have other heads than those with windows (Gemma 4, MiMo).
 void read_full_attention(ConfigReader& in, Model& model) {
   if (const auto head_dim = in.find({"global_head_dim"})) {
@@ -79,6 +92,7 @@ void read_attention(ConfigReader& in, const ConfigFamily& family, Model& model) 
     return read_latent_attention(in, model);
   }
   model.kv_heads = kv_heads_of(in, family, model.heads);
+  if (in.find({"o_lora_rank"})) return read_compressed_attention(in, model);
   model.head_dim =
       in.find({"head_dim", "kv_channels", "attention_head_dim"}).value_or(head_dim_of(model));
   if (const auto value_dim = in.find({"v_head_dim"})) {

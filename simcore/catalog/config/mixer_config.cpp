@@ -15,7 +15,7 @@ constexpr Spellings kWindow{"sliding_window", "sliding_window_size", "attention_
 
 /// The mixer of a layer type of transformers; nullopt for an unknown word.
 std::optional<Mixer> mixer_of(const std::string& word, const ConfigFamily& family) {
-  constexpr std::array<std::pair<std::string_view, Mixer>, 17> kWords{{
+  constexpr std::array<std::pair<std::string_view, Mixer>, 19> kWords{{
       {"full_attention", Mixer::kAttention},
       {"attention", Mixer::kAttention},
       {"global_attention", Mixer::kAttention},
@@ -25,6 +25,8 @@ std::optional<Mixer> mixer_of(const std::string& word, const ConfigFamily& famil
       {"sliding_attention", Mixer::kSliding},
       {"chunked_attention", Mixer::kSliding},
       {"L", Mixer::kSliding},
+      {"heavily_compressed_attention", Mixer::kCompressed},
+      {"compressed_sparse_attention", Mixer::kSparseCompressed},
       {"conv", Mixer::kConvolution},
       {"short_conv", Mixer::kConvolution},
       {"recurrent", Mixer::kRecurrent},
@@ -135,6 +137,52 @@ std::vector<Mixer> kimi_layers(ConfigReader& in, const Json& linear, int layers)
                      Mixer::kAttention);
 }
 
+/// The ratio at which neighbouring compressed positions of DeepSeek-V4 overlap and an index selects
+/// them.
+constexpr int kSparseRatio = 4;
+
+/// The mixers by the positions that a compressed one stands for, in each layer; 0 and 1: layers with
+/// only a window. Published lists also have the layers that predict further tokens.
+std::vector<Mixer> compressed_layers(ConfigReader& in, int layers) {
+  std::vector<int> ratios = in.numbers("compress_ratios");
+  ratios.resize(std::min(ratios.size(), static_cast<std::size_t>(layers)));
+  check_layer_list(in, "compress_ratios", ratios.size(), layers);
+  std::vector<Mixer> mixers;
+  int ratio = 0;  // of the layers without an index
+  for (const int stated : ratios) {
+    if (stated <= 1) {
+      mixers.push_back(Mixer::kSliding);
+    } else if (stated == kSparseRatio) {
+      mixers.push_back(Mixer::kSparseCompressed);
+    } else {
+      if (ratio != 0 && stated != ratio) {
+        in.refuse("compress_ratios", tr("layers with ratios {} and {} are not supported together",
+                                        ratio, stated));
+        return {};
+      }
+      ratio = stated;
+      mixers.push_back(Mixer::kCompressed);
+    }
+  }
+  return mixers;
+}
+
+/// The ratios of DeepSeek-V4 by the kind of layer, or those of the list of all layers.
+void read_ratios(ConfigReader& in, CompressedShape& shape) {
+  if (const Json* const rates = in.member("compress_rates"); rates != nullptr) {
+    static const Json kNone = Json::object();
+    if (!rates->is_object()) return in.reject("compress_rates", tr("must be an object"));
+    ConfigReader inner(*rates, in.where() + "/compress_rates", kNone);
+    shape.ratio = inner.find({"heavily_compressed_attention"}).value_or(shape.ratio);
+    shape.sparse_ratio = inner.find({"compressed_sparse_attention"}).value_or(shape.sparse_ratio);
+    if (inner.error()) in.adopt(*inner.error());
+    return;
+  }
+  for (const int ratio : in.numbers("compress_ratios")) {
+    if (ratio > 1 && ratio != kSparseRatio) shape.ratio = ratio;
+  }
+}
+
 /// The mixers by members with the numbers of some layers; empty if the file has none of them.
 std::vector<Mixer> numbered_layers(ConfigReader& in, const ConfigFamily& family, int layers) {
   if (layers < 1 || layers > kMostLayers) return {};
@@ -142,6 +190,7 @@ std::vector<Mixer> numbered_layers(ConfigReader& in, const ConfigFamily& family,
       linear != nullptr && linear->is_object()) {
     return kimi_layers(in, *linear, layers);
   }
+  if (in.member("compress_ratios") != nullptr) return compressed_layers(in, layers);
   for (const char* const member : {"full_attn_idxs", "attn_layer_indices"}) {
     if (in.member(member) == nullptr) continue;
     const Mixer usual = family.pattern.empty() ? family.state : family.pattern.front();
@@ -324,6 +373,7 @@ void read_mixers(ConfigReader& in, const ConfigFamily& family, Model& model) {
     return std::find(model.layer_pattern.begin(), model.layer_pattern.end(), mixer) !=
            model.layer_pattern.end();
   };
+  if (model.compressed) read_ratios(in, *model.compressed);
   if (has(Mixer::kLinear)) read_linear(in, family, model);
   if (has(Mixer::kMamba)) read_mamba(in, model);
   if (has(Mixer::kMamba2) || has(Mixer::kAttentionMamba2)) read_mamba2(in, family, model);

@@ -1,6 +1,7 @@
 #include "simcore/engine/graph/decoder_graph.h"
 
 #include "simcore/catalog/layer_shard.h"
+#include "simcore/engine/graph/compressed_attention.h"
 #include "simcore/engine/graph/feed_forward.h"
 #include "simcore/engine/graph/latent_attention.h"
 #include "simcore/engine/graph/mechanisms.h"
@@ -94,9 +95,13 @@ class Builder {
   std::vector<Operator> layer(const catalog::LayerGroup& group) {
     std::vector<Operator> ops = room();
     use(group.mixer);
-    if (group.mixer != catalog::Mixer::kFeedForward) add_mixer(ops, group);
+    if (group.mixer != catalog::Mixer::kFeedForward) {
+      add_residual_streams(ops, scope());
+      add_mixer(ops, group);
+    }
     if (layout_.encoder_tokens > 0) add_cross_attention(ops);
     if (group.feed_forward != catalog::FeedForward::kNone) {
+      add_residual_streams(ops, scope());
       add_norm(ops, "ffn_norm");
       switch (group.feed_forward) {
         case catalog::FeedForward::kExperts: add_experts(ops, scope()); break;
@@ -155,7 +160,7 @@ class Builder {
   /// An empty list with capacity for the operators of any layer, to avoid reallocation.
   static std::vector<Operator> room() {
     std::vector<Operator> ops;
-    ops.reserve(24);
+    ops.reserve(40);
     return ops;
   }
   double query_width() const { return attention_.query_heads * attention_.head_dim; }
@@ -188,7 +193,12 @@ class Builder {
     switch (group.mixer) {
       case Mixer::kAttention:
       case Mixer::kSliding:
-        if (model_.mla) {
+      case Mixer::kCompressed:
+      case Mixer::kSparseCompressed:
+        if (model_.compressed) {
+          add_compressed_attention(ops, scope(), group.mixer);
+          add_reduction(ops, "attention_all_reduce");
+        } else if (model_.mla) {
           add_latent_attention(ops, scope());
           add_output(ops, attention_.query_heads * model_.mla->value_dim);
         } else {

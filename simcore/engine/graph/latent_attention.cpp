@@ -1,15 +1,10 @@
 #include "simcore/engine/graph/latent_attention.h"
 
 #include "simcore/catalog/layer_shard.h"
-
-#include <algorithm>
+#include "simcore/engine/graph/index_selection.h"
 
 namespace nscope::sim {
 namespace {
-
-/// Passes of VectorE with which a kernel finds the threshold of the largest scores: one comparison
-/// and count for each bit of an fp32 score.
-constexpr double kSelectionPasses = 32;
 
 class LatentBuilder {
  public:
@@ -37,14 +32,7 @@ class LatentBuilder {
   double query_dim() const { return mla_.nope_dim + mla_.rope_dim; }
 
   /// One pass over the latent vectors of the cache, as keys of one head.
-  Attention latent_rows(double width) const {
-    return {.batch = scope_.batch(),
-            .kv_heads = 1,
-            .head_dim = width,
-            .queries = scope_.queries,
-            .keys = scope_.keys,
-            .cache_bytes = scope_.layout.kv_bytes()};
-  }
+  Attention latent_rows(double width) const { return shared_rows(scope_, width, scope_.keys); }
 
   void add_projections() {
     const double hidden = scope_.model.hidden;
@@ -70,30 +58,10 @@ class LatentBuilder {
     const catalog::SparseAttention& index = *scope_.model.sparse_attention;
     const double hidden = scope_.model.hidden;
     const double source = mla_.query_rank > 0 ? mla_.query_rank : hidden;
-    const Attention keys = latent_rows(index.head_dim);
     push("index_queries", projection(scope_, source, 1.0 * index.heads * index.head_dim));
     push("index_keys", projection(scope_, hidden, index.head_dim + index.heads));
-    push("index_cache_write", cache_write(scope_, keys, 1, 0));
-    // A compiled graph selects, too, if there are not more positions than the index keeps: its
-    // selection sorts them. Hand-written kernels only need the threshold.
-    const bool selects = scope_.keys > index.top_k;
-    const bool sorts = !scope_.layout.fused_layers;
-    if (!selects && !sorts) return false;
-    // ReLU and the weighted sum over the heads follow when the scores leave PSUM.
-    const double rows = index.heads * scope_.queries;
-    Work scores;
-    scores.add(gemm(rates_, {.rows = rows,
-                             .inner = 1.0 * index.head_dim,
-                             .columns = scope_.keys,
-                             .resident = true}),
-               scope_.batch());
-    add_cache_read(rates_, scores, keys, scope_.keys);
-    push("index_scores", scores);
-    push("index_selection",
-         sorts ? sorted_selection(rates_, scope_.tokens(), scope_.keys,
-                                  std::min<double>(index.top_k, scope_.keys))
-               : elementwise(rates_, scope_.tokens(), scope_.keys, kSelectionPasses));
-    return selects;
+    push("index_cache_write", cache_write(scope_, latent_rows(index.head_dim), 1, 0));
+    return add_index_selection(ops_, scope_, scope_.keys);
   }
 
   /// Whether attention to the latent vectors needs fewer operations than the expansion of all keys.
@@ -109,31 +77,16 @@ class LatentBuilder {
 
   /// Attention of all heads of a core to the same rows.
   void add_absorbed(bool selects) {
-    const double width = latent_width();
     push("query_absorption", per_head(mla_.nope_dim, mla_.kv_rank));
     // Each query of a step gathers the positions that its index selects.
     const bool gathers = selects && scope_.generates();
     const double keys = gathers ? scope_.model.sparse_attention->top_k : scope_.keys;
-    const double groups = gathers ? scope_.tokens() : scope_.batch();
-    const double rows = heads_ * scope_.tokens() / groups;
-    const Attention cache = latent_rows(width);
-    Work scores;
-    scores.add(product(rows, width, keys), groups);
-    if (gathers) {
-      scores.add(gather(rates_, {.rows = keys * groups,
-                                 .row_bytes = cache_pass_bytes(rates_, cache, 1) / scope_.batch()}),
-                 1);
-    } else {
-      // After the product: how long a conversion may take depends on the other work.
-      add_cache_read(rates_, scores, cache, keys);
-    }
-    push("attention_scores", scores);
-    // The rows of all heads and queries are on partitions together, as in a decode step.
-    push("attention_softmax",
-         attention_softmax(rates_, {.batch = groups, .query_heads = rows, .keys = keys}));
-    Work context;
-    context.add(product(rows, keys, mla_.kv_rank), groups);
-    push("attention_context", context);
+    add_shared_attention(ops_, scope_,
+                         {.heads = heads_,
+                          .width = latent_width(),
+                          .value_width = 1.0 * mla_.kv_rank,
+                          .attended = keys,
+                          .gathered = gathers ? keys : 0});
     push("value_expansion", per_head(mla_.kv_rank, mla_.value_dim));
   }
 
@@ -165,11 +118,6 @@ class LatentBuilder {
     Work work;
     work.add(projection(scope_, inner, columns), heads_);
     return work;
-  }
-
-  /// A product of matrices that are on the chip.
-  Work product(double rows, double inner, double columns) const {
-    return gemm(rates_, {.rows = rows, .inner = inner, .columns = columns, .resident = true});
   }
 
   std::vector<Operator>& ops_;

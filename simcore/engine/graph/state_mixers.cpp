@@ -318,7 +318,9 @@ double mixer_output_width(const catalog::Model& model, catalog::Mixer mixer, int
     case Mixer::kAttention:
     case Mixer::kSliding:
     case Mixer::kAttentionMamba2:
-    case Mixer::kFeedForward: break;
+    case Mixer::kFeedForward:
+    case Mixer::kCompressed:
+    case Mixer::kSparseCompressed: break;
   }
   return 0;
 }

@@ -51,6 +51,9 @@ Result<TransformerShape> transformer_shape(const catalog::Model& model) {
   if (model.mla) {
     return refuse(model, tr("training with latent attention is not supported"));
   }
+  if (model.compressed) {
+    return refuse(model, tr("training with compressed attention is not supported"));
+  }
   if (model.moe && model.moe->latent > 0) {
     return refuse(model, tr("training of experts with a latent width is not supported"));
   }

@@ -316,5 +316,67 @@ INSTANTIATE_TEST_SUITE_P(
           "num_attention_heads": 64, "num_hidden_layers": 45, "num_nextn_predict_layers": 3,
           "share_expert_dim": 1280, "sliding_window": 512, "vocab_size": 128896})"}));
 
+/// Elements that one token adds to the caches of DeepSeek-V4: a vector of 512 to each window, one
+/// for each 4 positions with its key of the index of 128, and one for each 128 positions.
+constexpr double compressed(double layers, double sparse, double dense) {
+  return layers * 512 + sparse * (512 + 128) / 4 + dense * 512 / 128;
+}
+
+// The lists of ratios also state those of the layers that predict further tokens.
+INSTANTIATE_TEST_SUITE_P(
+    Compressed, RecentConfigTest,
+    testing::Values(
+        File{"DeepSeek-V4-Flash", 284e9, compressed(43, 21, 20), R"(
+          {"model_type": "deepseek_v4", "vocab_size": 129280, "hidden_size": 4096,
+          "num_hidden_layers": 43, "num_attention_heads": 64, "num_key_value_heads": 1,
+          "head_dim": 512, "q_lora_rank": 1024, "qk_rope_head_dim": 64, "o_groups": 8,
+          "o_lora_rank": 1024, "sliding_window": 128, "max_position_embeddings": 1048576,
+          "index_n_heads": 64, "index_head_dim": 128, "index_topk": 512, "hc_mult": 4,
+          "n_routed_experts": 256, "n_shared_experts": 1, "num_experts_per_tok": 6,
+          "num_hash_layers": 3, "moe_intermediate_size": 2048, "num_nextn_predict_layers": 1,
+          "tie_word_embeddings": false, "compress_ratios": [
+          0, 0, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128,
+          4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 0]})"},
+        File{"DeepSeek-V4-Flash of transformers", 284e9, compressed(43, 21, 20), R"(
+          {"model_type": "deepseek_v4", "num_hidden_layers": 43, "num_nextn_predict_layers": 1,
+          "compress_rates": {"compressed_sparse_attention": 4,
+          "heavily_compressed_attention": 128}, "mlp_layer_types": ["hash_moe", "moe"],
+          "layer_types": [
+          "sliding_attention", "sliding_attention", "compressed_sparse_attention",
+          "heavily_compressed_attention", "compressed_sparse_attention",
+          "heavily_compressed_attention", "compressed_sparse_attention",
+          "heavily_compressed_attention", "compressed_sparse_attention",
+          "heavily_compressed_attention", "compressed_sparse_attention",
+          "heavily_compressed_attention", "compressed_sparse_attention",
+          "heavily_compressed_attention", "compressed_sparse_attention",
+          "heavily_compressed_attention", "compressed_sparse_attention",
+          "heavily_compressed_attention", "compressed_sparse_attention",
+          "heavily_compressed_attention", "compressed_sparse_attention",
+          "heavily_compressed_attention", "compressed_sparse_attention",
+          "heavily_compressed_attention", "compressed_sparse_attention",
+          "heavily_compressed_attention", "compressed_sparse_attention",
+          "heavily_compressed_attention", "compressed_sparse_attention",
+          "heavily_compressed_attention", "compressed_sparse_attention",
+          "heavily_compressed_attention", "compressed_sparse_attention",
+          "heavily_compressed_attention", "compressed_sparse_attention",
+          "heavily_compressed_attention", "compressed_sparse_attention",
+          "heavily_compressed_attention", "compressed_sparse_attention",
+          "heavily_compressed_attention", "compressed_sparse_attention",
+          "heavily_compressed_attention", "compressed_sparse_attention"]})"},
+        // 61 layers of 385 experts with 3 x 7168 x 3072 elements, attention of 300 million, and
+        // two embeddings; published as 1.6 trillion.
+        File{"DeepSeek-V4-Pro", 1573e9, compressed(61, 30, 31), R"(
+          {"model_type": "deepseek_v4", "vocab_size": 129280, "hidden_size": 7168,
+          "num_hidden_layers": 61, "num_attention_heads": 128, "num_key_value_heads": 1,
+          "head_dim": 512, "q_lora_rank": 1536, "qk_rope_head_dim": 64, "o_groups": 16,
+          "o_lora_rank": 1024, "sliding_window": 128, "max_position_embeddings": 1048576,
+          "index_n_heads": 64, "index_head_dim": 128, "index_topk": 1024, "hc_mult": 4,
+          "n_routed_experts": 384, "n_shared_experts": 1, "num_experts_per_tok": 6,
+          "num_hash_layers": 3, "moe_intermediate_size": 3072, "num_nextn_predict_layers": 1,
+          "compress_ratios": [
+          128, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4,
+          128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128,
+          4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 0, 0, 0]})"}));
+
 }  // namespace
 }  // namespace nscope::catalog

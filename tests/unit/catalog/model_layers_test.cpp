@@ -90,7 +90,9 @@ TEST(ModelLayersTest, RejectsContradictions) {
   EXPECT_THAT(with(R"("mamba2": {"heads": 4, "head_dim": 8, "state": 8})"),
               HasSubstr("not used by 'layer_pattern'"));
   EXPECT_THAT(with(R"("sparse_attention": {"heads": 4, "head_dim": 8, "top_k": 8})"),
-              HasSubstr("requires 'mla'"));
+              HasSubstr("requires 'mla' or 'compressed'"));
+  EXPECT_THAT(with(R"("layer_pattern": ["sliding", "compressed"], "sliding_window": 4)"),
+              HasSubstr("compressed: is required"));
   EXPECT_THAT(with(R"("shared_kv": {"layers": 8})"), HasSubstr("must be less than the 8 layers"));
   EXPECT_THAT(with(R"("state_bytes": 3)"), HasSubstr("must be 1, 2 or 4"));
   EXPECT_THAT(with(R"("layer_pattern": ["linear"], "linear": {"rule": "delta", "key_heads": 2,

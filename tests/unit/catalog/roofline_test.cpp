@@ -1,6 +1,9 @@
 #include "simcore/catalog/roofline.h"
 
+#include "simcore/catalog/layer_shard.h"
 #include "tests/unit/catalog/builtin_catalog.h"
+
+#include <algorithm>
 
 #include <gtest/gtest.h>
 
@@ -47,6 +50,24 @@ TEST(RooflineTest, ExpertsAreReadOnlyWhenChosen) {
   // Two tokens choose 8 (1 - (3/4)^2) = 3.5 distinct experts on average.
   const double expert = 3.0 * 4096 * 14336 * 32;
   EXPECT_NEAR(decode_step_bytes(mixtral, 2, 0, 2.0) - one, 2.0 * 1.5 * expert, 1e3);
+}
+
+TEST(RooflineTest, CompressedLayersReadTheirWindowAndWhatTheIndexSelects) {
+  const Model& flash = model("deepseek-v4-flash");
+  const auto by_hand = [](double context) {
+    const double window = 43 * 512 * std::min(context, 128.0);
+    const double sparse = 21 * (512 * std::min(context / 4, 512.0) + 128 * context / 4);
+    return 2 * (window + sparse + 20 * 512 * context / 128);
+  };
+  // Values and weights that wait for their compression, in fp32.
+  const double waiting = 4 * (20 * 2.0 * 128 * 512 + 21 * 2.0 * 8 * 2 * (512 + 128));
+  for (const double context : {64.0, 1000.0, 4096.0, 1e6}) {
+    EXPECT_NEAR(read_sequence_bytes(flash, context, 2.0), by_hand(context) + waiting, 1.0)
+        << context;
+  }
+  // At a million positions, the published saving over DeepSeek-V3.2 in bytes that are stored.
+  const double earlier = sequence_memory(model("deepseek-v3.2")).bytes(1e6, 2.0);
+  EXPECT_LT(sequence_memory(model("deepseek-v4-pro")).bytes(1e6, 2.0), 0.13 * earlier);
 }
 
 }  // namespace

@@ -131,6 +131,48 @@ TEST(LatentAttention, AVerificationReadsTheSelectedPositionsOfEachCandidate) {
       << "only the keys of the index grow";
 }
 
+TEST(CompressedAttention, ADecodeStepReadsTheIndexAndTheSelectedVectors) {
+  const auto read = [](int positions) {
+    return decode_step("deepseek-v4-flash", 64, 1, positions, true).work.read_bytes;
+  };
+  // 21 layers with an index of 128 for each 4 positions, 20 layers with a vector of 512 for each
+  // 128. Up to 2,048 positions the index would select all vectors, and a kernel does not use it.
+  EXPECT_NEAR(read(65536) - read(32768), 2 * 32768 * (21 * 128 / 4.0 + 20 * 512 / 128.0), 1e5);
+  EXPECT_NEAR(read(2048) - read(1024), 2 * 1024 * (21 * 512 / 4.0 + 20 * 512 / 128.0), 1e4);
+  EXPECT_LT(decode_step("deepseek-v4-flash", 64, 8, 65536, true).seconds,
+            decode_step("deepseek-v3.2", 64, 8, 65536, true).seconds);
+}
+
+TEST(CompressedAttention, PrefillOperationsAreThoseOfTheMatricesAndTheirKeys) {
+  const catalog::Model& model = mixed_model("deepseek-v4-flash");
+  const DecoderLayout layout{.tensor_parallel = 1, .batch = 1, .sequence_length = 4096};
+  const double tokens = 1024;
+  const StepGraph graph =
+      prefill_graph(machine("trn2.48xlarge"), parameters(), model, layout, 1024);
+  EXPECT_TRUE(has_operator(graph, "stream_mixing"));
+  const double matrices =
+      2 * tokens * (model.attention_parameters() + model.feed_forward_parameters());
+  // Plain attention of 64 heads of 512 to all positions and to the compressed ones, and the index.
+  const double keys = 43 * tokens + 21 * tokens / 4 + 20 * tokens / 128;
+  const double attention = 2 * tokens * keys * 64 * (512 + 512);
+  const double index = 2 * tokens * 21 * tokens / 4 * 64 * 128;
+  const double head = 2.0 * 4096 * 129280;
+  EXPECT_NEAR(total(graph).work.flops / (matrices + attention + index + head), 1.0, 0.01);
+}
+
+TEST(CompressedAttention, CoresShareHeadsAndGroupsOfTheOutput) {
+  const catalog::Model& model = mixed_model("deepseek-v4-flash");
+  const catalog::LayerGroup layer{.mixer = catalog::Mixer::kSliding, .count = 1};
+  const auto elements = [&](int cores) {
+    return catalog::mixer_elements(model, layer, {.tensor_parallel = cores});
+  };
+  // On every core: compressed queries, the shared vector, the weights of the streams.
+  const double shared = 4096.0 * 1024 + 4096.0 * 512 + 2 * 4 * 4096.0 * 24;
+  EXPECT_DOUBLE_EQ(elements(8) - shared, (elements(1) - shared) / 8);
+  // With 64 cores, 8 cores have the same group of 1,024 columns.
+  EXPECT_DOUBLE_EQ(elements(64) - shared, (1024 + 1024) * 512.0 + 1024 * 4096.0);
+}
+
 TEST(StateLayers, ADecodeStepDoesNotDependOnTheContext) {
   for (const char* const id : {"mamba-2.8b", "mamba2-2.7b", "codestral-mamba-7b"}) {
     EXPECT_EQ(decode_step(id, 1, 4, 1024).seconds, decode_step(id, 1, 4, 65536).seconds) << id;
