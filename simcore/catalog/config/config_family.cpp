@@ -89,6 +89,7 @@ void read_decoder_family(StrictObject& in, ConfigFamily& family) {
   family.dense_width = in.optional_string("dense_width").value_or("");
   family.shared_experts = count_member(in, "shared_experts", 0);
   family.unused_keys = in.optional_boolean("unused_keys", false);
+  family.paired_layers = in.optional_boolean("paired_layers", false);
   family.nested = optional_names(in, "nested");
   for (const std::string& name : optional_names(in, "pattern")) {
     family.pattern.push_back(mixer_member(in, "pattern", name));

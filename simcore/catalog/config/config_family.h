@@ -66,6 +66,7 @@ struct ConfigFamily {
   std::string dense_width;          ///< member with the width of layers without experts
   int shared_experts = 0;           ///< that the file does not state
   bool unused_keys = false;         ///< layers that share keys have matrices for their own
+  bool paired_layers = false;       ///< a layer has two attentions and dense parts (LongCat)
   std::vector<std::string> nested;  ///< objects whose members count as members of the file
   std::vector<Mixer> pattern;       ///< of the layers, if the file does not state their types
   bool upper_windows = false;       ///< the layers from max_window_layers on have windows

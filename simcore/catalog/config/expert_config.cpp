@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <iterator>
 #include <string>
 
@@ -106,6 +107,22 @@ int shared_experts(ConfigReader& in, const ConfigFamily& family, int expert_ffn)
   return *width / expert_ffn;
 }
 
+/// LongCat: a layer has two attentions and two dense parts, and experts beside the first of them. It
+/// is counted as two layers, of which one has experts. A router can also choose experts without
+/// weights, which return their input: as if it chose fewer of the others, by their share.
+void pair_layers(ConfigReader& in, MoeShape& moe, Model& model) {
+  if (model.ffn % moe.expert_ffn != 0) {
+    return in.refuse("expert_ffn_hidden_size",
+                     tr("is {}, which must divide the width of {}", moe.expert_ffn, model.ffn));
+  }
+  model.layers *= 2;
+  moe.every = 2;
+  moe.shared_experts = model.ffn / moe.expert_ffn;
+  const double empty = in.find({"zero_expert_num"}, kFromZero).value_or(0);
+  const double share = moe.experts / (moe.experts + empty);
+  moe.top_k = std::max(1, static_cast<int>(std::lround(moe.top_k * share)));
+}
+
 }  // namespace
 
 void read_experts(ConfigReader& in, const ConfigFamily& family, Model& model) {
@@ -121,7 +138,9 @@ void read_experts(ConfigReader& in, const ConfigFamily& family, Model& model) {
   MoeShape moe;
   moe.latent = in.find({"moe_latent_size"}).value_or(0);
   moe.experts = experts;
-  moe.expert_ffn = in.find({"moe_intermediate_size", "moe_ffn_hidden_size"}).value_or(model.ffn);
+  moe.expert_ffn = 
+      in.find({"moe_intermediate_size", "moe_ffn_hidden_size", "expert_ffn_hidden_size"})
+          .value_or(model.ffn);
   if (moe.expert_ffn < 1) moe.expert_ffn = in.require({"moe_intermediate_size"});
   moe.top_k = in.require(kTopK);
   moe.shared_experts = shared_experts(in, family, std::max(1, moe.expert_ffn));
@@ -138,6 +157,7 @@ void read_experts(ConfigReader& in, const ConfigFamily& family, Model& model) {
     }
     moe.shared_experts = model.ffn / moe.expert_ffn;
   }
+  if (family.paired_layers) pair_layers(in, moe, model);
   model.moe = moe;
 }
 

@@ -69,6 +69,18 @@ void note_defaults(const ConfigReader& in, const std::string& type, Model& model
                      type, in.used_defaults()));
 }
 
+/// Says what the description of the model simplifies.
+void note_simplifications(const ConfigReader& in, const ConfigFamily& family, Model& model) {
+  if (in.member("sparse_attention_config") != nullptr) {
+    add_note(model, tr("attention to chosen blocks of positions is counted as attention to all"));
+  }
+  if (family.paired_layers && model.moe) {
+    add_note(model, tr("each layer is counted as two, and experts without weights as experts that "
+                       "are not chosen: {} of {} are used",
+                       model.moe->top_k, model.moe->experts));
+  }
+}
+
 constexpr std::array<MemberName, 10> kModelMembers{{
     {"kv_heads", "num_key_value_heads"},
     {"full_attention/kv_heads", "num_key_value_heads"},
@@ -107,6 +119,7 @@ Result<Model> read_plain(const Json& config, const ConfigFamily& family, std::st
   }
   if (text) model.parameters += model.computed_parameters() + vector_parameters(model, family);
   note_defaults(in, family.type, model);
+  note_simplifications(in, family, model);
   return model;
 }
 

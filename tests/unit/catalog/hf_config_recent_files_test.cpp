@@ -322,11 +322,34 @@ constexpr double compressed(double layers, double sparse, double dense) {
   return layers * 512 + sparse * (512 + 128) / 4 + dense * 512 / 128;
 }
 
+INSTANTIATE_TEST_SUITE_P(PairedAndBlocks, RecentConfigTest,
+                         testing::Values(
+                             // 28 layers with two attentions and two dense parts each.
+                             File{"LongCat-Flash-Chat", 560e9, latent(56), R"(
+          {"model_type": "longcat_flash", "attention_method": "MLA", "hidden_size": 6144,
+          "ffn_hidden_size": 12288, "expert_ffn_hidden_size": 2048, "num_layers": 28,
+          "num_attention_heads": 64, "kv_lora_rank": 512, "q_lora_rank": 1536,
+          "qk_rope_head_dim": 64, "qk_nope_head_dim": 128, "v_head_dim": 128,
+          "n_routed_experts": 512, "moe_topk": 12, "zero_expert_num": 256,
+          "zero_expert_type": "identity", "vocab_size": 131072,
+          "max_position_embeddings": 131072})"},
+                             // The tower is not described.
+                             File{"MiniMax-M3", 425.95e9, grouped(60, 4, 128), R"(
+          {"model_type": "minimax_m3_vl", "vision_config": {"hidden_size": 1280}, "text_config": {
+          "model_type": "minimax_m3", "hidden_size": 6144, "intermediate_size": 3072,
+          "dense_intermediate_size": 12288, "shared_intermediate_size": 3072,
+          "num_hidden_layers": 60, "num_attention_heads": 64, "num_key_value_heads": 4,
+          "head_dim": 128, "vocab_size": 200064, "num_local_experts": 128,
+          "num_experts_per_tok": 4, "n_shared_experts": 1, "moe_layer_freq": [0, 0, 0, 1, 1, 1, 1,
+          1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+          1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+          "sparse_attention_config": {"sparse_index_dim": 128, "sparse_num_index_heads": 4},
+          "tie_word_embeddings": false}})"}));
+
 // The lists of ratios also state those of the layers that predict further tokens.
 INSTANTIATE_TEST_SUITE_P(
     Compressed, RecentConfigTest,
-    testing::Values(
-        File{"DeepSeek-V4-Flash", 284e9, compressed(43, 21, 20), R"(
+    testing::Values(File{"DeepSeek-V4-Flash", 284e9, compressed(43, 21, 20), R"(
           {"model_type": "deepseek_v4", "vocab_size": 129280, "hidden_size": 4096,
           "num_hidden_layers": 43, "num_attention_heads": 64, "num_key_value_heads": 1,
           "head_dim": 512, "q_lora_rank": 1024, "qk_rope_head_dim": 64, "o_groups": 8,
@@ -337,7 +360,7 @@ INSTANTIATE_TEST_SUITE_P(
           "tie_word_embeddings": false, "compress_ratios": [
           0, 0, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128,
           4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 128, 4, 0]})"},
-        File{"DeepSeek-V4-Flash of transformers", 284e9, compressed(43, 21, 20), R"(
+                    File{"DeepSeek-V4-Flash of transformers", 284e9, compressed(43, 21, 20), R"(
           {"model_type": "deepseek_v4", "num_hidden_layers": 43, "num_nextn_predict_layers": 1,
           "compress_rates": {"compressed_sparse_attention": 4,
           "heavily_compressed_attention": 128}, "mlp_layer_types": ["hash_moe", "moe"],
@@ -363,9 +386,9 @@ INSTANTIATE_TEST_SUITE_P(
           "heavily_compressed_attention", "compressed_sparse_attention",
           "heavily_compressed_attention", "compressed_sparse_attention",
           "heavily_compressed_attention", "compressed_sparse_attention"]})"},
-        // 61 layers of 385 experts with 3 x 7168 x 3072 elements, attention of 300 million, and
-        // two embeddings; published as 1.6 trillion.
-        File{"DeepSeek-V4-Pro", 1573e9, compressed(61, 30, 31), R"(
+                    // 61 layers of 385 experts with 3 x 7168 x 3072 elements, attention of 300
+                    // million, and two embeddings; published as 1.6 trillion.
+                    File{"DeepSeek-V4-Pro", 1573e9, compressed(61, 30, 31), R"(
           {"model_type": "deepseek_v4", "vocab_size": 129280, "hidden_size": 7168,
           "num_hidden_layers": 61, "num_attention_heads": 128, "num_key_value_heads": 1,
           "head_dim": 512, "q_lora_rank": 1536, "qk_rope_head_dim": 64, "o_groups": 16,
