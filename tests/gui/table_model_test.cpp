@@ -118,6 +118,25 @@ TEST(TablePanel, NumbersSortDescendingFirstAndArrowsPointAsElsewhere) {
   EXPECT_EQ(arrows.arrow(0), QStyleOptionHeader::SortDown);
 }
 
+TEST(TablePanel, LongNamesLeaveRoomForTheirNumbers) {
+  Table table({{.id = "kernel", .title = tr("Kernel")},
+               {.id = "count", .title = tr("Count")},
+               {.id = "time", .title = tr("Time"), .unit = "s"}});
+  table.add_row({std::string(200, 'x'), std::int64_t{241}, 0.0128});
+  TablePanel panel{QString()};
+  panel.set_table(std::move(table));
+  panel.resize(480, 300);
+  panel.show();
+  const QHeaderView& header = *panel.view().horizontalHeader();
+  EXPECT_LE(header.length(), panel.view().viewport()->width());
+  EXPECT_GT(panel.full_width(), 480) << "the content would use more";
+  panel.resize(1200, 300);
+  EXPECT_EQ(header.sectionSize(0), 520) << "wide again";
+  panel.view().setColumnWidth(0, 300);
+  panel.resize(480, 300);
+  EXPECT_EQ(header.sectionSize(0), 300) << "the user's width stays";
+}
+
 TEST(TablePanel, SaysWhyItIsEmpty) {
   TablePanel panel(QStringLiteral("Nothing here."));
   panel.resize(600, 200);

@@ -13,12 +13,16 @@
 #include <QScrollBar>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
 namespace nscope::gui {
 namespace {
 
 /// Minimum width of a column of bars in pixels.
 constexpr int kShareWidth = 170;
+/// Width in pixels to which columns of text shrink so that the numbers after them stay visible.
+constexpr int kLeastTextWidth = 180;
 
 }  // namespace
 
@@ -163,10 +167,12 @@ void TablePanel::activate(const QModelIndex& index) {
 
 void TablePanel::size_columns() {
   constexpr int kRowsToMeasure = 60;
+  constexpr int kMostWidth = 520;
   const QFontMetrics metrics(mono_font(11));
   const QFontMetrics heading(ui_font(11));
   const auto& columns = model_->table().columns();
   const int rows = std::min(model_->rowCount(), kRowsToMeasure);
+  natural_widths_.assign(columns.size(), kShareWidth);
   for (int c = 0; c < static_cast<int>(columns.size()); ++c) {
     const auto& column = columns[static_cast<std::size_t>(c)];
     if (is_share(column)) {
@@ -183,31 +189,53 @@ void TablePanel::size_columns() {
       const bool marked = !model_->index(r, c).data(Qt::DecorationRole).isNull();
       width = std::max(width, metrics.horizontalAdvance(text) + (marked ? 56 : 36));
     }
-    view_->setColumnWidth(c, std::min(width, 520));
+    natural_widths_[static_cast<std::size_t>(c)] = std::min(width, kMostWidth);
   }
-  const bool last_is_text =
-      !columns.empty() && model_->rowCount() > 0 &&
-      is_text(model_->table().at(0, columns.size() - 1));
+  fitted_widths_.assign(columns.size(), 0);
+  const bool last_is_text = !columns.empty() && model_->rowCount() > 0 &&
+                            is_text(model_->table().at(0, columns.size() - 1));
   view_->horizontalHeader()->setStretchLastSection(last_is_text);
-  fit_shares();
+  fit_columns();
 }
 
 int TablePanel::full_width() const {
-  const auto& columns = model_->table().columns();
   const QMargins margins = layout()->contentsMargins();
-  int width = margins.left() + margins.right() + view_->verticalScrollBar()->sizeHint().width();
-  for (int c = 0; c < static_cast<int>(columns.size()); ++c) {
-    width += is_share(columns[static_cast<std::size_t>(c)])
-                 ? kShareWidth
-                 : view_->horizontalHeader()->sectionSize(c);
-  }
-  return width;
+  return std::accumulate(
+      natural_widths_.begin(), natural_widths_.end(),
+      margins.left() + margins.right() + view_->verticalScrollBar()->sizeHint().width());
 }
 
-/// Gives columns of bars the remaining width, but at least kShareWidth.
-void TablePanel::fit_shares() {
+/// Shrinks wide columns of text if the table is narrower than its columns, and gives columns of
+/// bars the remaining width, but at least kShareWidth. Columns that the user resized stay.
+void TablePanel::fit_columns() {
   const auto& columns = model_->table().columns();
   QHeaderView& header = *view_->horizontalHeader();
+  if (natural_widths_.size() != columns.size() || model_->rowCount() == 0) return;
+  const auto spare = [&](std::size_t c) {
+    return is_text(model_->table().at(0, c)) ? std::max(0, natural_widths_[c] - kLeastTextWidth)
+                                             : 0;
+  };
+  // The last column of text takes what remains, so that its size is never the user's.
+  const auto is_last = [&](std::size_t c) {
+    return c + 1 == columns.size() && header.stretchLastSection();
+  };
+  int missing = -view_->viewport()->width();
+  int shrinkable = 0;
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    if (header.isSectionHidden(static_cast<int>(c))) continue;
+    missing += natural_widths_[c];
+    shrinkable += spare(c);
+  }
+  const double part = shrinkable > 0 ? std::clamp(1.0 * missing / shrinkable, 0.0, 1.0) : 0;
+  for (std::size_t c = 0; c < columns.size(); ++c) {
+    const int section = static_cast<int>(c);
+    if (is_share(columns[c]) || header.isSectionHidden(section)) continue;
+    if (fitted_widths_[c] != 0 && !is_last(c) && header.sectionSize(section) != fitted_widths_[c]) {
+      continue;
+    }
+    fitted_widths_[c] = natural_widths_[c] - static_cast<int>(std::ceil(part * spare(c)));
+    header.resizeSection(section, fitted_widths_[c]);
+  }
   int taken = 0;
   int shares = 0;
   for (int c = 0; c < static_cast<int>(columns.size()); ++c) {
@@ -244,7 +272,7 @@ void TablePanel::hide_column(std::string_view column_id) {
 
 bool TablePanel::eventFilter(QObject* watched, QEvent* event) {
   // Watch the viewport, because its width is still the old one when the view itself is resized.
-  if (watched == view_->viewport() && event->type() == QEvent::Resize) fit_shares();
+  if (watched == view_->viewport() && event->type() == QEvent::Resize) fit_columns();
   if (watched != view_ || event->type() != QEvent::KeyPress) {
     return QWidget::eventFilter(watched, event);
   }

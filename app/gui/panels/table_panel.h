@@ -80,13 +80,15 @@ class TablePanel : public QWidget {
   void activate(const QModelIndex& index);
   void copy_selection() const;
   void size_columns();
-  void fit_shares();
+  void fit_columns();
 
   QString empty_text_;
   TableModel* model_;
   TableSorter* sorter_;
   QTableView* view_;
   ShareDelegate* shares_;
+  std::vector<int> natural_widths_;  ///< of the columns without bars, for their content; pixels
+  std::vector<int> fitted_widths_;   ///< as last set by fit_columns(); others are the user's
   QLabel* message_;
   bool loading_ = false;
 };

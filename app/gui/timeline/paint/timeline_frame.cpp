@@ -13,6 +13,8 @@
 #include <cmath>
 #include <vector>
 
+#include <fmt/format.h>
+
 namespace nscope::gui {
 namespace {
 
@@ -68,7 +70,11 @@ QString counter_caption(const Trace& trace, const Track& track) {
   if (unit == "share") return number_text(format_percent(peak, 0)) + QStringLiteral(" peak");
   if (unit == "B/s") return number_text(format_si(peak, unit));
   if (unit == "B" || unit == "bytes") return number_text(format_bytes(peak));
-  return QStringLiteral("max ") + QString::number(peak, 'g', 4);
+  // Longer units, such as "requests", are those of the name of the track.
+  const std::string number = fmt::format("{:.4g}", peak);
+  return QStringLiteral("max ") + number_text(!unit.empty() && unit.size() <= 3
+                                                  ? fmt::format("{} {}", number, unit)
+                                                  : number);
 }
 
 void draw_row(RowRaster& raster, const FrameInput& frame, const TimelineRow& row,
@@ -261,17 +267,14 @@ void paint_gutter(QPainter& painter, const FrameInput& frame, const Tokens& toke
       title.prepend(folded ? QStringLiteral("▸ ") : QStringLiteral("▾ "));
     }
     const QFontMetrics& title_metrics = group ? bold_metrics : plain_metrics;
-    const GutterTexts texts =
-        fit_gutter_texts(title_metrics, title, number_metrics, caption, kGutterWidth - left - 9,
-                         group);
+    const GutterTexts texts = fit_gutter_texts(title_metrics, title, number_metrics, caption,
+                                               kGutterWidth - left - 9, group);
     painter.setFont(number);
     painter.setPen(tokens.muted);
-    painter.drawText(line.adjusted(0, 0, -9, -1), Qt::AlignRight | Qt::AlignVCenter,
-                     texts.caption);
+    painter.drawText(line.adjusted(0, 0, -9, -1), Qt::AlignRight | Qt::AlignVCenter, texts.caption);
     painter.setFont(group ? bold : plain);
     painter.setPen(tokens.text);
-    painter.drawText(line.adjusted(left, 0, -9, -1), Qt::AlignLeft | Qt::AlignVCenter,
-                     texts.title);
+    painter.drawText(line.adjusted(left, 0, -9, -1), Qt::AlignLeft | Qt::AlignVCenter, texts.title);
   });
   painter.restore();
   painter.fillRect(kGutterWidth - 1, 0, 1, frame.size.height(), tokens.line);
@@ -328,10 +331,9 @@ void paint_names(QPainter& painter, const FrameInput& frame, const Tokens& token
     const LaneRange lanes = visible_lanes(frame, row, clip);
     for (int lane = lanes.first; lane < lanes.end; ++lane) {
       if (static_cast<std::size_t>(lane) >= track.pyramid.lanes().size()) break;
-      track.pyramid.visit_depth(track.slices, static_cast<std::size_t>(lane),
-                                static_cast<std::int64_t>(frame.view.begin),
-                                static_cast<std::int64_t>(frame.view.end),
-                                std::max<std::int64_t>(1, least), paint);
+      track.pyramid.visit_depth(
+          track.slices, static_cast<std::size_t>(lane), static_cast<std::int64_t>(frame.view.begin),
+          static_cast<std::int64_t>(frame.view.end), std::max<std::int64_t>(1, least), paint);
     }
   });
   painter.restore();
