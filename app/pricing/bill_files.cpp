@@ -4,6 +4,7 @@
 #include "costmodel/bills/read_bill.h"
 #include "profiler/base/files/byte_source.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -18,13 +19,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Whether a relative path stays in its folder.
+bool stays_inside(const fs::path& path) {
+  return path.is_relative() && std::ranges::find(path, fs::path("..")) == path.end();
+}
+
 /// Finds a file that a manifest lists: the longest suffix of its path that exists in the folder of
-/// the manifest.
+/// the manifest. A manifest of somebody else must not name files outside of it.
 std::optional<std::string> find_beside(const fs::path& folder, std::string_view name) {
   while (true) {
     const fs::path path = folder / name;
     std::error_code error;
-    if (!name.empty() && fs::is_regular_file(path, error)) return path.string();
+    if (!name.empty() && stays_inside(name) && fs::is_regular_file(path, error)) {
+      return path.string();
+    }
     const std::size_t slash = name.find('/');
     if (slash == std::string_view::npos) return std::nullopt;
     name.remove_prefix(slash + 1);

@@ -103,15 +103,16 @@ Result<ItemLoad> measure_item_load(const catalog::Catalog& catalog, const cost::
     const capacity::LoadWithin& within = *sustained->within;
     service.configuration = within.configuration.text();
     service.requests_per_second = within.requests_per_second;
-    service.input_tokens = request->traffic.input.expected();
-    service.output_tokens = request->traffic.output.expected();
-    service.prefill_share = within.prefill_share;
     add_latencies(request->limits, within, service);
     add_remarks(within, service);
     load.within = throughput_of(
         within.load,
         tr("simulated: largest load that meets {} on {} x {} ({}), {}, seed {}", service.limits,
            work.count, work.instance, service.configuration, setup, kSeed));
+    load.within->split =
+        cost::TokenSplit{.prefill_share = within.prefill_share,
+                         .input_tokens = request->traffic.input.expected(),
+                         .output_tokens = request->traffic.output.expected()};
     if (!within.configuration.gpu) {
       load.tensor_parallel = within.configuration.tensor_parallel;
       load.batch = within.configuration.slots * within.replicas / work.count;

@@ -84,6 +84,23 @@ Result<ThroughputCache::Entry> entry_of(std::span<const Metric> metrics, const T
                                 .instances = instances};
 }
 
+/// How a batch of equal requests divides its time: until the first tokens, and for the others.
+/// Empty if the metrics are not those of such a batch.
+std::optional<cost::TokenSplit> split_of_batch(std::span<const Metric> metrics, int input_tokens,
+                                               int output_tokens) {
+  const auto value_of = [&](std::string_view name) {
+    const auto found = std::find_if(metrics.begin(), metrics.end(),
+                                    [&](const Metric& metric) { return metric.name == name; });
+    return found == metrics.end() ? 0.0 : found->value;
+  };
+  const double first = value_of("ttft_p50");
+  const double whole = value_of("latency_p50");
+  if (!(first > 0 && whole >= first) || input_tokens < 1 || output_tokens < 1) return std::nullopt;
+  return cost::TokenSplit{.prefill_share = first / whole,
+                          .input_tokens = 1.0 * input_tokens,
+                          .output_tokens = 1.0 * output_tokens};
+}
+
 Result<ThroughputCache::Entry> encode_on_gpus(const catalog::Catalog& catalog,
                                               const sim::GpuWorkload& workload,
                                               const sim::GpuCalibration& calibration) {
@@ -130,11 +147,15 @@ Result<ThroughputCache::Entry> simulate_on_gpus(const catalog::Catalog& catalog,
         (ran.gpus + per_instance - 1) / per_instance);
   }
   const int sequences = count_of(result->metrics, "sequences_at_a_time");
-  return entry_of(result->metrics,
-                  tr("simulated: TP {}, batch {}, {} input tokens, {} output tokens, {}, {}",
-                     ran.tensor_parallel, sequences, as::count(ran.input_tokens),
-                     as::count(ran.output_tokens), ran.weight_dtype, stack),
-                  std::nullopt, ran.tensor_parallel, 1);
+  auto entry = entry_of(result->metrics,
+                        tr("simulated: TP {}, batch {}, {} input tokens, {} output tokens, {}, {}",
+                           ran.tensor_parallel, sequences, as::count(ran.input_tokens),
+                           as::count(ran.output_tokens), ran.weight_dtype, stack),
+                        std::nullopt, ran.tensor_parallel, 1);
+  if (entry) {
+    entry->throughput.split = split_of_batch(result->metrics, ran.input_tokens, ran.output_tokens);
+  }
+  return entry;
 }
 
 Result<ThroughputCache::Entry> encode_on_cores(const catalog::Catalog& catalog, const Json& request,
@@ -195,7 +216,12 @@ Result<ThroughputCache::Entry> entry_of_result(const sim::Workload& workload,
                   workload.tensor_parallel, workload.batch, as::count(workload.input_tokens),
                   as::count(workload.output_tokens), workload.weight_dtype),
                std::nullopt, workload.tensor_parallel, instances_of(workload, result.metrics));
-  if (entry) entry->memory = std::make_shared<const catalog::MemoryFit>(tightest_memory(result));
+  if (!entry) return entry;
+  entry->memory = std::make_shared<const catalog::MemoryFit>(tightest_memory(result));
+  if (std::holds_alternative<sim::InferenceSetup>(workload.kind)) {
+    entry->throughput.split =
+        split_of_batch(result.metrics, workload.input_tokens, workload.output_tokens);
+  }
   return entry;
 }
 

@@ -355,6 +355,16 @@ ReportSection service_section(const CostMatrix& matrix, const Cited& cited) {
   return {.heading = tr("Within the latency limits"), .blocks = {std::move(block)}};
 }
 
+/// The prices of input and output tokens of serving items.
+ReportSection token_section(const CostMatrix& matrix, Table table, const Cited& cited) {
+  ReportTable block{.table = std::move(table)};
+  for (std::size_t w = 0; w < matrix.scenario.work.size(); ++w) {
+    if (matrix.scenario.work[w].estimate.phase != Phase::kServing) continue;
+    block.row_sources.push_back(cited.work(w));
+  }
+  return {.heading = tr("Prices of input and output tokens"), .blocks = {std::move(block)}};
+}
+
 ReportSection matrix_section(const CostMatrix& matrix, const Cited& cited) {
   ReportSection section{.heading = tr("Cost of a million tokens"), .blocks = {}, .new_page = true};
   if (matrix.has_figures()) section.blocks.push_back(cost_chart(matrix));
@@ -438,6 +448,9 @@ ReportDocument cost_document(const CostMatrix& matrix) {
   if (!matrix.findings.empty()) document.sections.push_back(checks_section(matrix));
   if (!matrix.rows.empty()) document.sections.push_back(matrix_section(matrix, cited));
   if (matrix.has_limits()) document.sections.push_back(service_section(matrix, cited));
+  if (Table tokens = token_price_table(matrix); tokens.row_count() > 0) {
+    document.sections.push_back(token_section(matrix, std::move(tokens), cited));
+  }
   add_economics_sections(matrix.economics, document);
   if (!matrix.rows.empty()) document.sections.push_back(prices_section(matrix, cited));
   return document;

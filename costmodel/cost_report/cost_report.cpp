@@ -260,6 +260,9 @@ Json to_json(const CostMatrix& matrix) {
   if (served.row_count() > 0) {
     out["service_level"] = {{"rows", served.to_json()}, {"notes", served.notes()}};
   }
+  if (const Table tokens = token_price_table(matrix); tokens.row_count() > 0) {
+    out["token_prices"] = {{"rows", tokens.to_json()}, {"notes", tokens.notes()}};
+  }
   out["findings"] = findings_table(matrix).to_json();
   for (const EconomicsSection& section : economics_sections(matrix.economics)) {
     out["economics"][section.id] = {{"rows", section.table.to_json()},

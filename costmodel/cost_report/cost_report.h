@@ -38,6 +38,11 @@ struct ServiceRows {
 };
 ServiceRows service_rows(const CostMatrix& matrix);
 
+/// The prices of input and output tokens of each serving item with its cheapest purchase option
+/// (token_prices.h); the note states the reason where they are unknown. Empty if they are unknown
+/// for all items.
+Table token_price_table(const CostMatrix& matrix);
+
 /// "inf2.48xlarge, Spot, us-east-1: 0.214 million tokens per USD (USD 4.68 per million tokens),
 /// clearly cheaper than all others", or why there is no cheapest item.
 Text best_sentence(const CostMatrix& matrix);

@@ -565,6 +565,9 @@ void fill(Workbook& book, const CostMatrix& matrix) {
     write_values(book, tr("Regions"), regions);
   }
   if (matrix.has_limits()) write_values(book, tr("Latency limits"), service_table(matrix));
+  if (const Table tokens = token_price_table(matrix); tokens.row_count() > 0) {
+    write_values(book, tr("Token prices"), tokens);
+  }
   for (const EconomicsSection& section : economics_sections(matrix.economics)) {
     if (section.id != "bundles") write_values(book, sheet_name(section.id), section.table);
   }

@@ -146,6 +146,9 @@ PricedSide priced_side(const RoiSide& side, const PriceState& state, Usd per_ins
   result.price = state;
   result.per_hour = per_instance_hour * std::int64_t{side.work.estimate.count};
   result.per_million = month_cost(side_rates, tokens) / tokens * kMillion;
+  if (!side.bill) {
+    result.token_prices = token_prices(side.work.estimate.throughput, result.per_million);
+  }
   const auto& price = std::get<Priced>(state);
   result.stale = price.dated && is_stale(side.option.option, price.date, day);
   return result;

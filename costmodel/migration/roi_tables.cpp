@@ -30,17 +30,17 @@ bool has_tax(const RoiStudy& study) {
 }
 
 std::vector<Table::Column> cash_columns(Table::Column first, const RoiStudy& study) {
-  std::vector<Table::Column> columns =
-         {std::move(first),
-          {"tokens", tr("Tokens"), "", 0},
-          {"target_share", tr("Share on target"), "", 2},
-          {"stay_usd", tr("Stay"), "USD", 2},
-          {"committed_usd", tr("Existing commitments"), "USD", 2},
-          {"old_machines_usd", tr("Move: baseline instances"), "USD", 2},
-          {"new_machines_usd", tr("Move: target instances"), "USD", 2},
-          {"running_usd", tr("Running costs"), "USD", 2},
-          {"people_usd", tr("Engineering"), "USD", 2},
-          {"one_off_usd", tr("One-off"), "USD", 2}};
+  std::vector<Table::Column> columns = {
+      std::move(first),
+      {"tokens", tr("Tokens"), "", 0},
+      {"target_share", tr("Share on target"), "", 2},
+      {"stay_usd", tr("Stay"), "USD", 2},
+      {"committed_usd", tr("Existing commitments"), "USD", 2},
+      {"old_machines_usd", tr("Move: baseline instances"), "USD", 2},
+      {"new_machines_usd", tr("Move: target instances"), "USD", 2},
+      {"running_usd", tr("Running costs"), "USD", 2},
+      {"people_usd", tr("Engineering"), "USD", 2},
+      {"one_off_usd", tr("One-off"), "USD", 2}};
   if (has_tax(study)) {
     columns.push_back({"resale_usd", tr("Resale"), "USD", 2});
     columns.push_back({"tax_usd", tr("Additional tax"), "USD", 2});
@@ -52,9 +52,15 @@ std::vector<Table::Column> cash_columns(Table::Column first, const RoiStudy& stu
 }
 
 void add_cash_row(Table& table, std::size_t index, const CashMonth& m, const RoiStudy& study) {
-  std::vector<Cell> cells = {static_cast<std::int64_t>(index), m.tokens, m.share, m.stay.dollars(),
-                             m.committed.dollars(), m.old_machines.dollars(),
-                             m.new_machines.dollars(), m.running.dollars(), m.people.dollars(),
+  std::vector<Cell> cells = {static_cast<std::int64_t>(index),
+                             m.tokens,
+                             m.share,
+                             m.stay.dollars(),
+                             m.committed.dollars(),
+                             m.old_machines.dollars(),
+                             m.new_machines.dollars(),
+                             m.running.dollars(),
+                             m.people.dollars(),
                              m.one_off.dollars()};
   if (has_tax(study)) cells.insert(cells.end(), {m.resale.dollars(), m.tax.dollars()});
   cells.insert(cells.end(), {m.net.dollars(), m.cumulative.dollars(), m.present.dollars()});
@@ -84,8 +90,10 @@ std::vector<KeyFigure> key_figures(const RoiResult& result) {
   using Group = Assumption::Group;
   const RoiStudy& study = result.study;
   const auto costs = [](const RoiSide& side, const PricedSide& priced) {
-    return tr("{}: {} USD/h, USD {} per million tokens", side_text(side),
-              as_usd(priced.per_hour, 4), as_dollars(priced.per_million, 4));
+    const Text sum = tr("{}: {} USD/h, USD {} per million tokens", side_text(side),
+                        as_usd(priced.per_hour, 4), as_dollars(priced.per_million, 4));
+    if (!priced.token_prices) return sum;
+    return tr("{}; {}", sum, to_text(*priced.token_prices));
   };
   std::vector<KeyFigure> figures = {
       {tr("Net present value"), whole_usd(result.npv)},

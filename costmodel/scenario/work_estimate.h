@@ -30,6 +30,14 @@ std::string_view to_string(CountedTokens tokens);
 /// The word that people read; the same in English as to_string().
 Phrase title(CountedTokens tokens);
 
+/// How a simulation divides the time of a mean request, the basis of separate prices of input and
+/// output tokens (token_prices.h).
+struct TokenSplit {
+  double prefill_share = 0.0;  ///< of the time of prefills and decode steps, 0 to 1
+  double input_tokens = 0.0;   ///< per request, positive
+  double output_tokens = 0.0;  ///< per request, positive
+};
+
 /// Tokens per second of all instances of a WorkEstimate, with the error band of a prediction.
 struct Throughput {
   double tokens_per_second = 0.0;
@@ -40,6 +48,8 @@ struct Throughput {
   Text source{};  ///< "simulated: ...", a file, or what the document states
   /// The throughput was stated per instance and has been multiplied by the count.
   bool stated_per_instance = false;
+  /// Empty if only the sum is known: stated and measured throughputs, training, encoders.
+  std::optional<TokenSplit> split{};
 };
 
 /// Properties of the work that the guards use. Unknown members are empty.
@@ -105,10 +115,6 @@ struct ServiceLevel {
   Text why_not{};
   Text configuration{};  ///< of the sustained load
   double requests_per_second = 0.0;
-  double input_tokens = 0.0;   ///< mean per request; 0 if unknown
-  double output_tokens = 0.0;  ///< mean per request; 0 if unknown
-  /// Share of the time of a request in which its prompt is processed; empty if unknown.
-  std::optional<double> prefill_share{};
   std::vector<ServedLatency> latencies{};
   std::optional<Throughput> full_load{};  ///< of the configuration with the most tokens
   Text full_load_configuration{};

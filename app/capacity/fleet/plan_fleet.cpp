@@ -88,9 +88,9 @@ class Planner {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::vector<const catalog::Instance*> instances_;
   std::shared_ptr<FleetRequests> requests_;
-  std::set<std::string> dtypes_;         ///< that were generated
-  std::set<std::size_t> simulated_;      ///< candidates
-  std::set<std::size_t> judged_;         ///< candidates that were searched in this tier
+  std::set<std::string> dtypes_;     ///< that were generated
+  std::set<std::size_t> simulated_;  ///< candidates
+  std::set<std::size_t> judged_;     ///< candidates that were searched in this tier
   FleetPlan plan_;
 };
 
@@ -138,8 +138,7 @@ Result<> Planner::prepare_rest(std::optional<Time> limit) {
     configurations.push_back(plan_.candidates[i].configuration);
   }
   if (rest.empty()) return {};
-  auto prepared =
-      prepare_within(limit, catalog_, request(), configurations, plan_.seed, control_);
+  auto prepared = prepare_within(limit, catalog_, request(), configurations, plan_.seed, control_);
   if (!prepared) return fail(prepared.error());
   // They keep their order, because the candidates of a tier are sorted already.
   for (std::size_t i = 0; i < rest.size(); ++i) {
@@ -534,8 +533,17 @@ Result<FleetPlan> Planner::go(const std::vector<const catalog::Instance*>& insta
     return cancelled();
   }
   explain_types(book_, plan_);
+  const auto sample = sample_requests(request(), plan_.seed);
+  if (!sample) return fail(sample.error());
   for (TypeSummary& type : plan_.types) {
     if (!type.fleet) continue;
+    const sim::TokenLengths& input = request().traffic.input;
+    const sim::TokenLengths& output = request().traffic.output;
+    type.fleet->token_prices = cost::token_prices(
+        {.prefill_share = prefill_share(*plan_.candidates[type.fleet->candidate].server, *sample),
+         .input_tokens = input.expected(),
+         .output_tokens = output.expected()},
+        cost::CountedTokens::kOutput, type.fleet->per_million_output_tokens.dollars());
     type.fleet->offers =
         offers_of(book_, type.instance, request().regions, cost::kPurchaseOptions, plan_.as_of);
     auto limits = fleet_limits(catalog_, request(), type.fleet->configuration);

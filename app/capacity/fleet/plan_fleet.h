@@ -3,6 +3,7 @@
 #include "app/capacity/fleet/fleet_search.h"
 #include "app/capacity/fleet/purchase_mix.h"
 #include "app/capacity/request/offers.h"
+#include "costmodel/economics/token_prices.h"
 #include "costmodel/prices/price_book.h"
 #include "profiler/base/task_control.h"
 #include "simcore/catalog/memory_limits.h"
@@ -56,6 +57,7 @@ struct PlannedFleet {
   Usd per_hour{};    ///< of the whole fleet
   Usd per_month{};
   Usd per_million_output_tokens{};
+  std::optional<cost::TokenPrices> token_prices{};  ///< of input and output tokens separately
   std::vector<Offer> offers{};  ///< all requested regions, all purchase options
   std::vector<LatencyFigures> figures{};
   double slot_occupancy = 0;

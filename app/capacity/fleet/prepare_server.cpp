@@ -357,6 +357,16 @@ Server at_band_end(const Server& server, std::size_t end, double power,
   return result;
 }
 
+double prefill_share(const Server& server, const sim::RequestPlan& sample) {
+  if (!(server.work > 0)) return 0;
+  Server prefills = server;
+  auto& steps = prefills.plan.costs.decode_table;
+  std::fill(steps.begin(), steps.end(), Picoseconds{0});
+  prefills.plan.costs.per_active = 0;
+  measure_alone(sample, prefills);
+  return std::min(1.0, prefills.work / server.work);
+}
+
 bool has_band(const Server& server) {
   return server.step_band[0] != 1 || server.step_band[1] != 1;
 }

@@ -66,6 +66,8 @@ void measure_alone(const sim::RequestPlan& sample, Server& server);
 /// bands, raised to `power`.
 Server at_band_end(const Server& server, std::size_t end, double power,
                    const sim::RequestPlan& sample);
+/// Share of Server::work in which prompts are processed: the work without decode steps.
+double prefill_share(const Server& server, const sim::RequestPlan& sample);
 /// Whether the server has an error band from measured servers.
 bool has_band(const Server& server);
 

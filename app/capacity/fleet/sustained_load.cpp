@@ -11,16 +11,6 @@
 namespace nscope::capacity {
 namespace {
 
-/// Share of `work` in which prompts are processed: the work without decode steps.
-double prefill_share(const Server& server, const sim::RequestPlan& sample) {
-  if (!(server.work > 0)) return 0;
-  Server prefills = server;
-  auto& steps = prefills.plan.costs.decode_table;
-  std::fill(steps.begin(), steps.end(), Picoseconds{0});
-  measure_alone(sample, prefills);
-  return std::min(1.0, prefills.work / server.work);
-}
-
 class LoadSearch {
  public:
   LoadSearch(const PlanRequest& request, int instances, std::uint64_t seed, TaskControl& control,

@@ -52,6 +52,7 @@ Json fleet_json(const PlannedFleet& fleet) {
             {"price", to_json(fleet.offer)},
             {"configuration", to_json(fleet.configuration)}};
   if (fleet.figures.empty()) return json;
+  json["token_prices"] = cost::to_json(fleet.token_prices);
   json["latency"] = figures_json(fleet);
   json["load"] = fleet.load;
   json["slot_occupancy"] = fleet.slot_occupancy;

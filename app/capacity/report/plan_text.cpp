@@ -159,6 +159,10 @@ std::vector<Text> best_sentences(const FleetPlan& plan) {
     lines.push_back(tr("Cheapest fleet until the plan was stopped: {}.", fleet));
   }
   if (!plan.complete) lines.push_back(incomplete_sentence(plan));
+  if (best.token_prices) {
+    lines.push_back(tr("Divided between prompts and outputs, {}. {}",
+                       cost::to_text(*best.token_prices), cost::token_price_rule()));
+  }
   lines.push_back(tr("Purchase option: {}.", offer_text(best.offer)));
   lines.push_back(load_sentence(best));
   if (best.limits) {

@@ -56,6 +56,10 @@ std::string prices_text(const cost::CostMatrix& matrix, bool detail, const Langu
     text += section_text(tr("Within the latency limits"),
                          cost::service_table(matrix).to_text(language), language);
   }
+  if (const Table tokens = cost::token_price_table(matrix); tokens.row_count() > 0) {
+    text +=
+        section_text(tr("Prices of input and output tokens"), tokens.to_text(language), language);
+  }
   if (detail) text += "\n" + cost::detail_table(matrix).to_text(language);
   const Text best = cost::best_sentence(matrix);
   return text + "\n" + language.say(matrix.best ? tr("Cheapest: {}", best) : best) + "\n";
@@ -104,6 +108,8 @@ Result<CommandOutput> run(const CostArguments& options, const CommonOptions& com
   if (!catalog) return fail(catalog.error());
   auto described = read_scenario(options.scenario);
   if (!described) return fail(described.error());
+  const app::Document& stated = described->document;
+  if (auto known = check_stated_day(stated.json, stated.name); !known) return fail(known.error());
   const auto user = load_book(options.book);
   if (!user) return fail(user.error());
   const auto matrix = app::price_scenario(*catalog, user->book, std::move(described->scenario),

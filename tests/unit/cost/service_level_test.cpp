@@ -138,30 +138,6 @@ TEST(ServiceLevel, FullLoadIsShownForComparisonAndNotRanked) {
   for (const Rival& rival : rivals(matrix)) EXPECT_FALSE(matrix.rows[rival.row].full_load);
 }
 
-TEST(ServiceLevel, InputAndOutputTokensShareTheCostOfARequestByTheirTime) {
-  Scenario scenario = filled();
-  ServiceLevel& service = *scenario.work[0].estimate.service;
-  service.input_tokens = 500;
-  service.output_tokens = 100;
-  service.prefill_share = 0.25;
-  const CostMatrix matrix = priced(scenario);
-  const Table table = service_table(matrix);
-  std::vector<double> prices;
-  for (std::size_t row = 0; row < table.row_count(); ++row) {
-    if (to_string(table.at(row, 1), Language()).starts_with("Cost of 1M")) {
-      prices.push_back(std::get<double>(table.at(row, 2)));
-      EXPECT_THAT(to_string(table.at(row, 4), Language()), HasSubstr("1-year RI in us-east-1"));
-    }
-  }
-  ASSERT_EQ(prices.size(), 2U);
-  // 20 requests per second of 500 + 100 tokens.
-  const double hour = matrix.rows[0].cells[1].figures->per_hour.dollars();
-  EXPECT_NEAR(prices[0], hour * 0.25 / (20 * 3600 * 500.0) * 1e6, 1e-9);
-  EXPECT_NEAR(prices[1], hour * 0.75 / (20 * 3600 * 100.0) * 1e6, 1e-9);
-  EXPECT_NEAR((prices[0] * 500 + prices[1] * 100) / 1e6 * 20 * 3600, hour, 1e-6)
-      << "both add up to the price of the instances";
-}
-
 TEST(ServiceLevel, PageOneHasPricesAssumptionsAndWhatIsNotKnown) {
   const CostMatrix matrix = priced(filled());
   ASSERT_TRUE(matrix.best);

@@ -52,6 +52,7 @@ void CostTables::set_priced(const app::PricedScenario& priced_scenario, const Ta
   add(tr("Million tokens per dollar"), cost::overview_table(priced_scenario.matrix));
   add(tr("By region"), cost::regions_table(priced_scenario.matrix));
   add(tr("Within the latency limits"), cost::service_table(priced_scenario.matrix));
+  add(tr("Prices of input and output tokens"), cost::token_price_table(priced_scenario.matrix));
   add(tr("Checks"), cost::findings_table(priced_scenario.matrix));
   for (cost::EconomicsSection& section :
        cost::economics_sections(priced_scenario.matrix.economics)) {
