@@ -158,7 +158,9 @@ void record_tag_keys(BillBuilder& builder, std::string_view json) {
 std::string_view month_of(std::string_view date) {
   constexpr std::size_t kMonth = 7;
   const std::string_view month = date.substr(0, kMonth);
-  return month.size() == kMonth && month[4] == '-' ? month : std::string_view();
+  if (month.size() != kMonth || month[4] != '-') return {};
+  const std::string_view number = month.substr(5);
+  return number >= "01" && number <= "12" ? month : std::string_view();
 }
 
 }  // namespace nscope::cost

@@ -185,7 +185,10 @@ void CurLine::read_keys() {
   charge_.begin = in_.instant(columns_["line_item_usage_start_date"]);
   charge_.end = in_.instant(columns_["line_item_usage_end_date"]);
   charge_.period = month_of(text("bill_billing_period_start_date"));
-  if (charge_.period.empty()) charge_.period = month_of(text("line_item_usage_start_date"));
+  if (charge_.period.empty()) {
+    in_.instant(columns_["bill_billing_period_start_date"]);  // its error, if it has a text
+    charge_.period = month_of(text("line_item_usage_start_date"));
+  }
   charge_.account = text("line_item_usage_account_id");
   charge_.service = text("line_item_product_code");
   charge_.currency = text("line_item_currency_code");

@@ -126,6 +126,7 @@ void FocusLine::read_keys() {
   charge_.begin = in_.instant(columns_["ChargePeriodStart"]);
   charge_.end = in_.instant(columns_["ChargePeriodEnd"]);
   charge_.period = month_of(text("BillingPeriodStart"));
+  if (charge_.period.empty()) in_.instant(columns_["BillingPeriodStart"]);  // its error
   charge_.account = text("SubAccountId");
   if (charge_.account.empty()) charge_.account = text("BillingAccountId");
   charge_.service = text("ServiceName");

@@ -8,6 +8,8 @@
 #include "profiler/base/json.h"
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -53,9 +55,23 @@ Result<> read_archive(const ByteSource& file, BillBuilder& builder, TaskControl&
   return {};
 }
 
+/// Which of two columns with the same name is meant cannot be known. Tags may share a name.
+Result<> check_bill_columns(const RowSource& rows) {
+  std::set<std::string_view> names;
+  for (const auto& column : rows.columns()) {
+    if (column.empty() || column.starts_with("resourceTags/")) continue;
+    if (names.insert(column).second) continue;
+    return fail(ErrorCode::kBadInput,
+                tr("duplicate column '{}'; keep the one that is meant", printable_text(column)),
+                rows.where());
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<> read_bill_rows(RowSource& rows, const std::string& name, BillBuilder& builder) {
+  if (auto unique = check_bill_columns(rows); !unique) return unique;
   if (is_cur(rows.columns())) {
     builder.begin_file(name, std::string(cur_title(rows.columns())));
     return read_cur(rows, builder);

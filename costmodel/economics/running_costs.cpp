@@ -41,7 +41,8 @@ std::variant<Emissions, UnknownEmissions> emissions(const DatedRates& carbon,
 }
 
 CostLine service_line(const DatedRates& services, std::string_view service, std::string_view region,
-                      double quantity, Text what, Text per, Day day) {
+                      double quantity, Text what, Text per, Day day,
+                      std::span<const Discount> discounts) {
   CostLine line{.what = std::move(what), .per = std::move(per), .arithmetic = {}, .source = {}};
   const DatedRate* rate = services.find(service, region, day);
   if (rate == nullptr) {
@@ -49,11 +50,14 @@ CostLine service_line(const DatedRates& services, std::string_view service, std:
     line.source = tr("the rate of {} in {} is unknown", service, region);
     return line;
   }
-  const auto price = Usd::parse(rate->value);
-  const Usd amount = price.value_or(Usd()) * quantity;
+  const Discount* const discount = service_discount(discounts, service, region, day);
+  Usd price = Usd::parse(rate->value).value_or(Usd());
+  if (discount != nullptr) price = discounted(price, *discount);
+  const Usd amount = price * quantity;
   if (is_usd_range(amount)) line.amount = amount;
   line.arithmetic =
       tr("{} {} x USD {}", as_digits(quantity, 6), rate->unit, as::exact(rate->value));
+  if (discount != nullptr) line.arithmetic = tr("{}, {}", line.arithmetic, to_text(*discount));
   line.source = line.amount ? Text::verbatim(rate->citation())
                             : tr("the cost {}; {}", kOutOfRange, rate->citation());
   line.stale = is_stale(rate->date, day);

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "costmodel/money/dated_rate.h"
+#include "costmodel/prices/service_discount.h"
 #include "profiler/base/units.h"
 
 #include <optional>
+#include <span>
 #include <string_view>
 #include <variant>
 
@@ -50,8 +52,10 @@ struct CostLine {
   bool stale = false;  ///< a rate is older than twelve months
 };
 
-/// The cost of `quantity` of a service in its own unit (GB-months, thousands of requests, GB).
+/// The cost of `quantity` of a service in its own unit (GB-months, thousands of requests, GB), less
+/// the service_discount() among `discounts`.
 CostLine service_line(const DatedRates& services, std::string_view service, std::string_view region,
-                      double quantity, Text what, Text per, Day day);
+                      double quantity, Text what, Text per, Day day,
+                      std::span<const Discount> discounts = {});
 
 }  // namespace nscope::cost

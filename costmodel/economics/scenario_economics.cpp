@@ -280,10 +280,11 @@ std::vector<CostLine> checkpoint_lines(const Context& context, const SpotRequest
   const double stored = *request.checkpoint_bytes / static_cast<double>(kGiB) * request.kept;
   return {service_line(services, "s3_storage", context.region(), stored * months,
                        tr("{} checkpoints stored in S3", as_digits(request.kept, 6)), tr("job"),
-                       context.day),
-          service_line(
-              services, "s3_put", context.region(), parts * panel.expected.checkpoints / kThousand,
-              tr("Requests that write checkpoints in parts of 100 MB"), tr("job"), context.day)};
+                       context.day, context.book.discounts()),
+          service_line(services, "s3_put", context.region(),
+                       parts * panel.expected.checkpoints / kThousand,
+                       tr("Requests that write checkpoints in parts of 100 MB"), tr("job"),
+                       context.day, context.book.discounts())};
 }
 
 Result<SpotPanel> spot_of(const Context& context, const SpotRequest& request,
@@ -345,7 +346,8 @@ Result<SpotPanel> spot_of(const Context& context, const SpotRequest& request,
 CostLine line_of(const Context& context, const LineRequest& request, const DatedRates& services) {
   if (request.kind == LineRequest::Kind::kService) {
     return service_line(services, request.service, context.region(), request.quantity,
-                        Text::verbatim(request.label), request.per, context.day);
+                        Text::verbatim(request.label), request.per, context.day,
+                        context.book.discounts());
   }
   CostLine line{
       .what = Text::verbatim(request.label), .per = request.per, .arithmetic = {}, .source = {}};

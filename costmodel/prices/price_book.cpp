@@ -3,6 +3,7 @@
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/money/figures.h"
 #include "costmodel/prices/price_file.h"
+#include "costmodel/prices/service_discount.h"
 #include "profiler/base/resources.h"
 #include "profiler/base/text/closest_names.h"
 
@@ -177,24 +178,16 @@ Text remedy(const Lookup& lookup, std::string_view region) {
   return hint;
 }
 
-/// How specific a discount is: the instance counts most, then the region, then the option.
+/// How specific a discount is: the instance counts most, then the region, then the option. One on
+/// all services comes last.
 int rank(const Discount& discount) {
+  constexpr int kLast = -8;
   const bool one_type = discount.instance.find('.') != std::string::npos;
-  return (discount.instance.empty() ? 0
-          : one_type                ? 8
-                                    : 4) +
+  return (is_cross_service(discount.instance) ? kLast
+          : discount.instance.empty()         ? 0
+          : one_type                          ? 8
+                                              : 4) +
          (discount.region.empty() ? 0 : 2) + (discount.purchase ? 1 : 0);
-}
-
-Usd less(Usd amount, std::int64_t parts_per_million) {
-  constexpr std::int64_t kAll = 1'000'000;
-  const std::int64_t kept = kAll - parts_per_million;
-  const std::int64_t nano = amount.nano();  // in two parts, because the product can overflow
-  return Usd::from_nano(nano / kAll * kept + (nano % kAll * kept + kAll / 2) / kAll);
-}
-
-TextNumber percentage(std::int64_t parts_per_million) {
-  return as_digits(static_cast<double>(parts_per_million) / 1e4, 6);
 }
 
 Result<> add_built_in(std::vector<PriceObservation>& rows, std::vector<PriceSource>& sources,
@@ -281,11 +274,12 @@ const Discount* PriceBook::discount(const PriceObservation& row, std::string_vie
                                     Day day) const {
   const Discount* best = nullptr;
   for (const Discount& candidate : discounts_) {
-    const bool applies =
-        !row.own && candidate.from <= day && (!candidate.until || day <= *candidate.until) &&
-        (candidate.instance.empty() || matches_instance(candidate.instance, row.instance)) &&
-        (candidate.region.empty() || candidate.region == region) &&
-        (!candidate.purchase || *candidate.purchase == row.purchase);
+    const bool applies = !row.own && candidate.from <= day &&
+                         (!candidate.until || day <= *candidate.until) &&
+                         (candidate.instance.empty() || is_cross_service(candidate.instance) ||
+                          matches_instance(candidate.instance, row.instance)) &&
+                         (candidate.region.empty() || candidate.region == region) &&
+                         (!candidate.purchase || *candidate.purchase == row.purchase);
     if (applies && (best == nullptr || rank(candidate) >= rank(*best))) best = &candidate;
   }
   return best;
@@ -311,11 +305,10 @@ Priced PriceBook::priced(const PriceObservation& row, std::string_view region, D
                .own = row.own};
   if (const Discount* taken = discount(row, region, day)) {
     price.list = price.per_hour;
-    price.per_hour = less(price.per_hour, taken->parts_per_million);
-    price.recurring = less(price.recurring, taken->parts_per_million);
-    price.upfront = less(price.upfront, taken->parts_per_million);
-    price.source =
-        tr("{}, less {} % ({})", price.source, percentage(taken->parts_per_million), taken->source);
+    price.per_hour = discounted(price.per_hour, *taken);
+    price.recurring = discounted(price.recurring, *taken);
+    price.upfront = discounted(price.upfront, *taken);
+    price.source = tr("{}, {}", price.source, to_text(*taken));
   }
   return price;
 }

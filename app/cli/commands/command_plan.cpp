@@ -139,6 +139,9 @@ Result<CommandOutput> run(const PlanArguments& options, const CommonOptions& com
   if (!today) return fail(today.error());
   auto document = app::load_document(options.document, app::BuiltIn::Kind::kPlan);
   if (!document) return fail(document.error());
+  if (auto known = check_stated_day(document->json, document->name); !known) {
+    return fail(known.error());
+  }
   if (document->json.is_object()) override_members(document->json, options);
   const auto catalog = app::load_catalog(options.catalog);
   if (!catalog) return fail(catalog.error());

@@ -208,6 +208,9 @@ void define_discount(CLI::App& app, const Selected& selected) {
   CLI::App* sub = app.add_subcommand("discount", help("Add a private discount on public prices"));
   sub->add_option("PERCENT", arguments->percent, help("For example 9 or 12.5"))->required();
   sub->add_option("--source", arguments->source, help("The contract, for reports"))->required();
+  sub->add_option("--service", arguments->service,
+                  help("Only this service, or all of them (default: ec2)"))
+      ->option_text("ec2|s3|data_transfer|all");
   sub->add_option("--instance", arguments->instance, help("Only this instance type or family"))
       ->option_text("NAME");
   sub->add_option("--region", arguments->region, help("Only this region"))->option_text("NAME");

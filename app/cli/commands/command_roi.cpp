@@ -73,6 +73,9 @@ Result<Evaluated> evaluate(const RoiArguments& options, const CommonOptions& com
   if (!catalog) return fail(catalog.error());
   auto document = app::load_document(options.study, app::BuiltIn::Kind::kMigration);
   if (!document) return fail(document.error());
+  if (auto known = check_stated_day(document->json, document->name); !known) {
+    return fail(known.error());
+  }
   const auto notes = add_bill(options, document->name, document->json, control);
   if (!notes) return fail(notes.error());
   auto study = cost::roi_study_from_json(document->json, document->name);

@@ -18,4 +18,14 @@ Result<cost::Day> price_day_or_today(const std::string& text) {
   return day;
 }
 
+Result<> check_stated_day(const Json& document, const std::string& name) {
+  const auto stated = document.is_object() ? document.find("as_of") : document.end();
+  if (stated == document.end() || !stated->is_string()) return {};
+  const auto day = cost::parse_day(stated->get<std::string>());
+  if (!day) return {};  // the reader of the document says what is wrong
+  const auto checked = cost::check_price_day(*day, app::today());
+  if (checked) return {};
+  return fail(ErrorCode::kBadInput, checked.error().message, name + ": /as_of");
+}
+
 }  // namespace nscope::cli

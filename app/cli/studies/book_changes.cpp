@@ -3,6 +3,7 @@
 #include "app/cli/options/day_or_today.h"
 #include "app/pricing/price_import.h"
 #include "costmodel/price_store/price_store.h"
+#include "costmodel/prices/service_discount.h"
 #include "profiler/base/json.h"
 #include "profiler/base/json/document_text.h"
 #include "profiler/base/tables/table.h"
@@ -10,6 +11,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace nscope::cli {
 namespace {
@@ -185,13 +187,42 @@ Result<CommandOutput> forget_import(const ForgetArguments& arguments, const Comm
   return CommandOutput{.text = common.language.say(text) + "\n"};
 }
 
+namespace {
+
+/// A discount names a service or instances; instances and purchase options belong to EC2.
+Result<> check_service(const DiscountArguments& arguments) {
+  const std::string& service = arguments.service;
+  if (service.empty()) return {};
+  const auto& known = cost::kDiscountServices;
+  if (std::find(known.begin(), known.end(), service) == known.end()) {
+    return fail(ErrorCode::kInvalidArgument,
+                tr("there are no prices of '{}' to reduce; use {}", service,
+                   fmt::format("{}", fmt::join(known, ", "))),
+                "--service");
+  }
+  if (!arguments.instance.empty()) {
+    return fail(ErrorCode::kInvalidArgument,
+                tr("use either --service or --instance, which is a part of ec2"), "--service");
+  }
+  if (!arguments.option.empty() && service != "ec2") {
+    return fail(ErrorCode::kInvalidArgument,
+                tr("only ec2 has purchase options; leave out --option or use --service ec2"),
+                "--option");
+  }
+  return {};
+}
+
+}  // namespace
+
 Result<CommandOutput> add_discount(const DiscountArguments& arguments,
                                    const CommonOptions& common) {
   cost::Discount discount;
   const auto share = parse_percent(arguments.percent);
   if (!share) return fail(share.error());
   discount.parts_per_million = *share;
-  discount.instance = arguments.instance;
+  if (auto named = check_service(arguments); !named) return fail(named.error());
+  discount.instance =
+      arguments.service.empty() ? arguments.instance : cost::service_pattern(arguments.service);
   discount.region = arguments.region;
   if (!discount.region.empty()) {
     const auto user = load_book(arguments.book);

@@ -35,6 +35,7 @@ Result<CommandOutput> forget_import(const ForgetArguments& arguments, const Comm
 struct DiscountArguments {
   BookOptions book;
   std::string percent;
+  std::string service;  ///< of kDiscountServices; empty: ec2
   std::string instance;
   std::string region;
   std::string option;

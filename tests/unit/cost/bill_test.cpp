@@ -54,6 +54,19 @@ std::string focus(const std::vector<FocusRow>& rows) {
   return text;
 }
 
+TEST(Focus, ABillingPeriodMustBeADateAndColumnsUnique) {
+  const auto damaged = [](std::string_view from, std::string_view to) {
+    std::string text = focus({{.details = R"("{""InstanceType"":""trn1.32xlarge""}")"}});
+    text.replace(text.find(from), from.size(), to);
+    return error_of(text);
+  };
+  EXPECT_THAT(damaged("2026-07-01T00:00:00Z", "July"),
+              HasSubstr("bill.csv: line 2: BillingPeriodStart: 'July' is not a date"));
+  EXPECT_THAT(damaged("2026-07-01T00:00:00Z", "2026-13-01T00:00:00Z"), HasSubstr("2026-13-01"));
+  EXPECT_EQ(damaged("2026-07-01T00:00:00Z", ""), "no error");
+  EXPECT_THAT(damaged("ListCost", "BilledCost"), HasSubstr("duplicate column 'BilledCost'"));
+}
+
 TEST(Focus, FindsTheInstanceInThisOrder) {
   const Bill bill = bill_of(focus({
       {.description = "per On Demand Linux g5.xlarge Instance Hour",

@@ -1,5 +1,7 @@
 #include "costmodel/economics/running_costs.h"
 
+#include "costmodel/prices/service_discount.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -93,6 +95,57 @@ TEST(RunningCosts, LinesStateArithmeticSourceAndAge) {
                                         tr("Checkpoints in S3"), tr("month"), kToday);
   EXPECT_FALSE(unknown.amount);
   EXPECT_THAT(unknown.source.english(), HasSubstr("eu-west-1"));
+}
+
+// An agreement has a discount on everything and others on single services; they do not add up.
+TEST(RunningCosts, ServicesHaveTheirOwnDiscountOrTheOneOnEverything) {
+  const auto services = DatedRates::services().value();
+  const auto discount = [](const char* service, std::int64_t percent, const char* region = "") {
+    return Discount{.instance = service_pattern(service),
+                    .region = region,
+                    .purchase = {},
+                    .parts_per_million = percent * 10'000,
+                    .from = parse_day("2026-01-01").value(),
+                    .source = "EDP"};
+  };
+  const auto cost = [&](const std::vector<Discount>& all, const char* rate, Day day = kToday) {
+    return service_line(services, rate, "us-east-1", 1000, tr("x"), tr("month"), day, all)
+        .amount->dollars();
+  };
+  const std::vector<Discount> all = {discount("s3", 20), discount("all", 9), discount("ec2", 30)};
+  EXPECT_NEAR(cost(all, "s3_storage"), 23 * 0.8, 1e-9);
+  EXPECT_NEAR(cost(all, "egress_internet"), 90 * 0.91, 1e-9);
+  EXPECT_NEAR(cost({discount("ec2", 30)}, "s3_storage"), 23, 1e-9);
+  EXPECT_NEAR(cost({discount("s3", 10, "eu-west-1"), discount("s3", 20)}, "s3_storage"), 23 * 0.8,
+              1e-9);
+  EXPECT_NEAR(cost(all, "s3_storage", parse_day("2025-12-31").value()), 23, 1e-9);
+  const CostLine line =
+      service_line(services, "s3_storage", "us-east-1", 1000, tr("x"), tr("month"), kToday, all);
+  EXPECT_EQ(line.arithmetic.english(), "1000 GB-month x USD 0.023, less 20 % (EDP)");
+}
+
+TEST(RunningCosts, InstancesHaveTheDiscountOnEverythingUnlessAnotherApplies) {
+  const Day day = parse_day("2026-11-20").value();
+  const auto price = [&](std::vector<Discount> discounts) {
+    BookLayer layer;
+    layer.discounts = std::move(discounts);
+    const auto made = PriceBook::load({}, std::move(layer)).value();
+    const auto state = made.as_of("trn1.32xlarge", "us-east-1", PurchaseOption::kOnDemand, day);
+    return std::get<Priced>(state).per_hour.dollars();
+  };
+  const auto discount = [](std::string instance, std::int64_t percent) {
+    return Discount{.instance = std::move(instance),
+                    .region = {},
+                    .purchase = {},
+                    .parts_per_million = percent * 10'000,
+                    .from = parse_day("2026-01-01").value(),
+                    .source = "EDP"};
+  };
+  const double list = price({});
+  EXPECT_NEAR(price({discount("service:all", 10)}), 0.9 * list, 1e-8);
+  EXPECT_NEAR(price({discount("", 20), discount("service:all", 10)}), 0.8 * list, 1e-8);
+  EXPECT_NEAR(price({discount("trn1", 30), discount("service:all", 10)}), 0.7 * list, 1e-8);
+  EXPECT_NEAR(price({discount("service:s3", 50)}), list, 1e-8);
 }
 
 }  // namespace
