@@ -135,8 +135,8 @@ Verdict verdict_of(const RoiResult& result) {
 
 Phrase opening(Verdict verdict) {
   switch (verdict) {
-    case Verdict::kMove: return phrase("Move if the conditions below are met.");
-    case Verdict::kStay: return phrase("Stay unless the conditions below are met.");
+    case Verdict::kMove: return phrase("Move if all conditions below are met.");
+    case Verdict::kStay: return phrase("Stay unless one of the conditions below is met.");
     case Verdict::kOpen:
       return phrase("No clear recommendation: the result depends on uncertain inputs.");
     case Verdict::kImpossible: return phrase("No recommendation: an input is impossible.");
@@ -145,6 +145,18 @@ Phrase opening(Verdict verdict) {
 }
 
 }  // namespace
+
+Text move_heading(const Recommendation& advice) {
+  if (advice.move_if.size() < 2) return tr("Move if");
+  return advice.move_needs_all
+             ? tr("Move if all of these are true, each with the other inputs as planned")
+             : tr("Move if one of these is true, with the other inputs as planned");
+}
+
+Text stay_heading(const Recommendation& advice) {
+  if (advice.stay_if.size() < 2) return tr("Stay if");
+  return tr("Stay if one of these is true, with the other inputs as planned");
+}
 
 Recommendation recommend(const RoiResult& result) {
   Recommendation advice;
@@ -161,6 +173,7 @@ Recommendation recommend(const RoiResult& result) {
     advice.stay_if.push_back(tr("the inputs remain as stated: {}", block));
   }
   add_conditions(result, pays, advice);
+  advice.move_needs_all = pays;
   if (!pays) {
     advice.stay_if.push_back(
         tr("all inputs are as planned; the net present value of moving is then {} lower than that "

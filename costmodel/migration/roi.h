@@ -1,6 +1,7 @@
 #pragma once
 
 #include "costmodel/checks/guards.h"
+#include "costmodel/economics/token_prices.h"
 #include "costmodel/migration/break_even.h"
 #include "costmodel/migration/compatibility.h"
 #include "costmodel/migration/uncertainty.h"
@@ -20,6 +21,7 @@ struct PricedSide {
   /// USD in month 1, with the stated utilisation and billing. A rate, which can exceed the range of
   /// Usd.
   double per_million = 0.0;
+  std::optional<TokenPrices> token_prices{};  ///< empty if only the sum is known
   bool stale = false;
 };
 
@@ -71,12 +73,19 @@ struct Recommendation {
   };
   Verdict verdict = Verdict::kOpen;
   Text summary;
+  /// Each condition is computed with the other inputs as planned. If the plan pays off, moving
+  /// requires all of them; else one of them is enough.
   std::vector<Text> move_if;
-  std::vector<Text> stay_if;
+  bool move_needs_all = false;
+  std::vector<Text> stay_if;  ///< one is enough
   std::vector<Text> no_effect;  ///< inputs that do not change the result within their range
   std::vector<Text> find_out;   ///< open questions, the most important first
 };
 std::string_view to_string(Recommendation::Verdict verdict);
+/// "Move if all of these are true, each with the other inputs as planned"; the heading of move_if.
+Text move_heading(const Recommendation& advice);
+/// The heading of stay_if.
+Text stay_heading(const Recommendation& advice);
 
 /// The evaluation of a study.
 struct RoiResult {

@@ -154,8 +154,8 @@ ReportSection recommendation_section(const RoiResult& result, const CitedStudy& 
     if (!items.empty()) section.blocks.push_back(ReportList{std::move(heading), items});
   };
   add(tr("In short"), decision_items(result));
-  add(tr("Move if"), advice.move_if);
-  add(tr("Stay if"), advice.stay_if);
+  add(move_heading(advice), advice.move_if);
+  add(stay_heading(advice), advice.stay_if);
   add(tr("Does not change the result"), advice.no_effect);
   add(tr("Assumptions that matter most"), main_assumptions(result, cited));
   add(tr("Find out first"), advice.find_out);

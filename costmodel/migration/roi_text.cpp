@@ -19,8 +19,8 @@ class RoiPrinter {
     if (!result_.study.note.empty()) text_ += language_.say(result_.study.note) + "\n";
     text_ += fmt::format("\n{}\n", language_.say(tr("Prices as of {}. {}", to_string(result_.as_of),
                                                     advice.summary)));
-    list(tr("Move if"), advice.move_if);
-    list(tr("Stay if"), advice.stay_if);
+    list(move_heading(advice), advice.move_if);
+    list(stay_heading(advice), advice.stay_if);
     list(tr("Does not change the result"), advice.no_effect);
     list(tr("Find out first"), advice.find_out);
     section(tr("Key figures"), key_figures_table(result_));

@@ -432,8 +432,8 @@ void write_advice(Workbook& book, const RoiResult& result) {
     for (const Text& item : items) write(++row, item);
     ++row;
   };
-  add(tr("Move if"), result.recommendation.move_if);
-  add(tr("Stay if"), result.recommendation.stay_if);
+  add(move_heading(result.recommendation), result.recommendation.move_if);
+  add(stay_heading(result.recommendation), result.recommendation.stay_if);
   add(tr("Does not change the result"), result.recommendation.no_effect);
   add(tr("Find out first"), result.recommendation.find_out);
 }

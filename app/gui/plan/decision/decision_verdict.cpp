@@ -103,7 +103,9 @@ DecisionVerdict::DecisionVerdict(QWidget* parent)
     auto* column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);
-    column->addWidget(named_label("subTitle", titles[i]));
+    auto* title = named_label("subTitle", titles[i]);
+    title->setWordWrap(true);
+    column->addWidget(title);
     auto* items = new QLabel;
     items->setWordWrap(true);
     items->setTextFormat(Qt::PlainText);
@@ -111,7 +113,7 @@ DecisionVerdict::DecisionVerdict(QWidget* parent)
     items->setAccessibleName(titles[i]);
     column->addWidget(items);
     column->addStretch(1);
-    lists_[i] = {box, items};
+    lists_[i] = {box, title, items};
     grid->add(box);
   }
   auto* layout = new QVBoxLayout(this);
@@ -130,6 +132,8 @@ void DecisionVerdict::show_result(const cost::RoiResult& result) {
   setAccessibleDescription(sentence_->text());
   const std::vector<Text>* const all[] = {&advice.move_if, &advice.stay_if, &advice.no_effect,
                                           &advice.find_out};
+  lists_[kMoveIf].title->setText(to_qstring(cost::move_heading(advice)));
+  lists_[kStayIf].title->setText(to_qstring(cost::stay_heading(advice)));
   for (std::size_t i = 0; i < lists_.size(); ++i) {
     lists_[i].items->setText(all[i]->empty() ? QStringLiteral("–") : bullets(*all[i]));
     lists_[i].box->setVisible(i != kNoEffect || !all[i]->empty());

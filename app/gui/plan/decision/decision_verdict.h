@@ -35,12 +35,15 @@ class DecisionVerdict : public QFrame {
  private:
   struct List {
     QWidget* box;
+    QLabel* title;
     QLabel* items;
   };
 
   QLabel* word_;
   QLabel* outdated_;
   QLabel* sentence_;
+  static constexpr std::size_t kMoveIf = 0;
+  static constexpr std::size_t kStayIf = 1;
   static constexpr std::size_t kNoEffect = 2;
   std::array<List, 4> lists_{};
 };
