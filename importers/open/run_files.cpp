@@ -5,6 +5,7 @@
 #include "importers/shared/printable.h"
 #include "importers/xplane/xplane.h"
 #include "profiler/base/files/packed_file.h"
+#include "profiler/trace/run_place.h"
 #include "profiler/trace/session/session_file.h"
 
 #include <algorithm>
@@ -60,6 +61,15 @@ void Finder::unread(std::string_view code, Severity severity, const fs::path& pa
 
 Result<> Finder::add_file(const std::string& path, std::string name, bool given_by_user) {
   auto source = ByteSource::open(path);
+  if (!source && given_by_user && source.error().code == ErrorCode::kNotFound) {
+    const PlaceLink link = split_link(path);
+    std::error_code ignored;
+    if (!link.place.empty() && std::filesystem::exists(link.path, ignored)) {
+      return fail(ErrorCode::kInvalidArgument,
+                  tr("is a link to a place, which is not used here; leave out '#{}'", link.place),
+                  path);
+    }
+  }
   if (!source) return fail(source.error());
   if (session_file::sniff(source->head())) {
     if (!given_by_user) {

@@ -233,14 +233,12 @@ Result<CommandOutput> run(const AnalyzeArguments& options, const CommonOptions& 
   if (options.input.file.empty()) {
     return fail(ErrorCode::kInvalidArgument, tr("FILE is required, except with --list"));
   }
-  const auto trace = open_input(options.input, control);
-  if (!trace) return fail(trace.error());
-  analysis::SummaryOptions scope{.range = {}, .core = options.core};
-  if (!options.range.empty()) {
-    const auto range = parse_range(options.range, **trace);
-    if (!range) return fail(range.error());
-    scope.range = *range;
-  }
+  const auto input = open_linked_input(options.input, control);
+  if (!input) return fail(input.error());
+  const auto* const trace = &input->trace;
+  const auto range = range_of(options.range, *input);
+  if (!range) return fail(range.error());
+  const analysis::SummaryOptions scope{.range = *range, .core = options.core};
   if (auto known = analysis::check_core(**trace, scope); !known) return fail(known.error());
   const auto asked = requests(options, *analyses, scope);
   if (!asked) return fail(asked.error());
@@ -255,7 +253,10 @@ Result<CommandOutput> run(const AnalyzeArguments& options, const CommonOptions& 
     if (!tables[i]) return fail(tables[i].error());
     report.add(*(*analyses)[i], (*asked)[i], *tables[i]);
   }
-  return std::move(report).output();
+  CommandOutput output = std::move(report).output();
+  const Text unused = unused_parts(input->place, {});
+  if (!unused.empty()) output.note += common.language.say(unused) + "\n";
+  return output;
 }
 
 }  // namespace

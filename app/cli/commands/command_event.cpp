@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -17,7 +18,7 @@ namespace {
 
 struct EventArguments {
   InputOptions input;
-  std::uint64_t event = 0;
+  std::optional<std::uint64_t> event;
   std::uint64_t limit = 1000;
   bool no_causes = false;
 };
@@ -103,14 +104,22 @@ std::string event_text(const Json& event, const Language& language) {
 
 Result<CommandOutput> run(const EventArguments& options, const CommonOptions& common,
                           TaskControl& control) {
-  const auto trace = open_input(options.input, control);
-  if (!trace) return fail(trace.error());
+  const auto input = open_linked_input(options.input, control);
+  if (!input) return fail(input.error());
+  const auto* const trace = &input->trace;
+  const SliceId linked = input->place.event;
+  if (options.event.has_value() == linked.valid()) {
+    return fail(ErrorCode::kInvalidArgument,
+                linked.valid()
+                    ? tr("the link states an event, and EVENT another; leave out one of them")
+                    : tr("state the id of the event (EVENT), or a link FILE#event=ID"));
+  }
+  const std::uint64_t id = options.event ? *options.event : linked.index();
   const std::size_t count = (*trace)->slice_count();
-  if (options.event >= count) {
+  if (id >= count) {
     if (count == 0) return fail(ErrorCode::kInvalidArgument, tr("the run has no events"));
-    return fail(
-        ErrorCode::kInvalidArgument,
-        tr("there is no event {}; the ids of this run are 0 to {}", options.event, count - 1));
+    return fail(ErrorCode::kInvalidArgument,
+                tr("there is no event {}; the ids of this run are 0 to {}", id, count - 1));
   }
   std::shared_ptr<const analysis::DependencyView> view;
   if (!options.no_causes) {
@@ -120,8 +129,8 @@ Result<CommandOutput> run(const EventArguments& options, const CommonOptions& co
     if (!computed) return fail(computed.error());
     view = *std::move(computed);
   }
-  const Json document = analysis::event_document(
-      **trace, SliceId(static_cast<std::uint32_t>(options.event)), view.get(), options.limit);
+  const Json document = analysis::event_document(**trace, SliceId(static_cast<std::uint32_t>(id)),
+                                                 view.get(), options.limit);
   // A damaged part of a session reads as zeros.
   if (const auto damage = (*trace)->storage_error()) return fail(*damage);
   if (common.json) return CommandOutput{.text = document_text(document), .is_data = true};
@@ -135,8 +144,9 @@ Result<CommandOutput> run(const EventArguments& options, const CommonOptions& co
 CommandRun define_event(CLI::App& app) {
   const auto options = std::make_shared<EventArguments>();
   add_input_options(app, options->input, false);
-  app.add_option("EVENT", options->event, help("Id of the event, as find and query print it"))
-      ->required()
+  app.add_option("EVENT", options->event,
+                 help("Id of the event, as find and query print it; not with a link "
+                      "FILE#event=ID"))
       ->option_text("EVENT");
   app.add_option("--limit", options->limit,
                  help("Maximum number of predecessors, and of successors (default: 1,000)"))

@@ -89,16 +89,32 @@ Result<NotesOfInput> notes_for(const ExportArguments& options, const Trace& whol
   return kept;
 }
 
-Result<CommandOutput> run(const ExportArguments& options, const CommonOptions& common,
+/// A range as --range states it, to the tick.
+std::string range_text(const std::pair<TraceTime, TraceTime>& range, const Trace& trace) {
+  const auto ns = [&](TraceTime time) {
+    return static_cast<double>(time.value()) / static_cast<double>(trace.time_base().ticks_per_ns);
+  };
+  return fmt::format("{}:{}", ns(range.first), ns(range.second));
+}
+
+Result<CommandOutput> run(const ExportArguments& given, const CommonOptions& common,
                           TaskControl& control) {
+  ExportArguments options = given;
   const auto exporter = choose_exporter(options);
   if (!exporter) return fail(exporter.error());
   if (!options.table.empty() && (*exporter)->id != "csv") {
     return fail(ErrorCode::kInvalidArgument,
                 tr("--table is only for csv; {} contains all tables", (*exporter)->id));
   }
-  const auto whole = open_input(options.input, control);
-  if (!whole) return fail(whole.error());
+  const auto input = open_linked_input(given.input, control);
+  if (!input) return fail(input.error());
+  const auto* const whole = &input->trace;
+  options.input.file = split_link(given.input.file).path;
+  const auto range = range_of(given.selection.range, *input);
+  if (!range) return fail(range.error());
+  if (*range && given.selection.range.empty()) {
+    options.selection.range = range_text(**range, **whole);
+  }
   const auto trace = select_part(options.selection, *whole, control);
   if (!trace) return fail(trace.error());
   // Columns of a large session are checked when they are first read. An export reads all of them,
@@ -116,6 +132,9 @@ Result<CommandOutput> run(const ExportArguments& options, const CommonOptions& c
   }
   auto left_out = (*exporter)->write(*trace, options.output, format, control);
   if (!left_out) return fail(left_out.error());
+  if (Text unused = unused_parts(input->place, {}); !unused.empty()) {
+    left_out->push_back(std::move(unused));
+  }
   if (notes.left_out > 0) {
     left_out->push_back(tr_plural(notes.left_out, "{} note outside the selected part is left out.",
                                   "{} notes outside the selected part are left out.",

@@ -69,27 +69,31 @@ std::string activity_text(const Table& activity, const Language& language) {
 
 Result<CommandOutput> run(const SummaryArguments& options, const CommonOptions& common,
                           TaskControl& control) {
-  const auto trace = open_input(options.input, control);
-  if (!trace) return fail(trace.error());
+  const auto input = open_linked_input(options.input, control);
+  if (!input) return fail(input.error());
+  const auto* const trace = &input->trace;
   analysis::SummaryOptions scope;
   scope.core = options.core;
   scope.use_imported = !options.recompute;
-  if (!options.range.empty()) {
-    const auto range = parse_range(options.range, **trace);
-    if (!range) return fail(range.error());
-    scope.range = *range;
-  }
+  const auto range = range_of(options.range, *input);
+  if (!range) return fail(range.error());
+  scope.range = *range;
+  const Text unused = unused_parts(input->place, {});
+  const std::string note = unused.empty() ? "" : common.language.say(unused) + "\n";
   if (auto known = analysis::check_core(**trace, scope); !known) return fail(known.error());
   const analysis::Summary summary = analysis::summarize(**trace, scope);
   // Columns of a large session are checked when they are first read.
   if (const auto damage = (*trace)->storage_error()) return fail(*damage);
-  if (common.json) return CommandOutput{.text = document_text(analysis::summary_json(summary))};
-  if (summary.of_neuroncores())
-    return CommandOutput{.text = summary_text(summary, common.language)};
+  if (common.json) {
+    return CommandOutput{.text = document_text(analysis::summary_json(summary)), .note = note};
+  }
+  if (summary.of_neuroncores()) {
+    return CommandOutput{.text = summary_text(summary, common.language), .note = note};
+  }
   const auto activity =
       analysis::run_analysis(analysis::kActivityAnalysis, **trace, scope, control);
   if (!activity) return fail(activity.error());
-  return CommandOutput{.text = activity_text(*activity, common.language)};
+  return CommandOutput{.text = activity_text(*activity, common.language), .note = note};
 }
 
 }  // namespace

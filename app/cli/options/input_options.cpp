@@ -67,6 +67,39 @@ Result<std::shared_ptr<const Trace>> open_input(const InputOptions& input, TaskC
   return remote::open_run(paths, options, control);
 }
 
+Result<LinkedInput> open_linked_input(const InputOptions& input, TaskControl& control) {
+  PlaceLink link = split_link(input.file);
+  InputOptions file = input;
+  file.file = link.path;
+  auto trace = open_input(file, control);
+  if (!trace) return fail(trace.error());
+  auto place = read_place(link.place, **trace);
+  if (!place) return fail(place.error().code, place.error().message, input.file);
+  return LinkedInput{std::move(*trace), std::move(*place)};
+}
+
+Result<std::optional<std::pair<TraceTime, TraceTime>>> range_of(const std::string& stated,
+                                                                const LinkedInput& input) {
+  const auto& linked = input.place.range ? input.place.range : input.place.shown;
+  if (stated.empty()) return linked;
+  if (linked) {
+    return fail(
+        ErrorCode::kInvalidArgument,
+        tr("the link states a time, and --range {} another; leave out one of them", stated));
+  }
+  const auto range = parse_range(stated, *input.trace);
+  if (!range) return fail(range.error());
+  return std::optional(*range);
+}
+
+Text unused_parts(const RunPlace& place, UsedParts used) {
+  std::vector<Text> parts;
+  if (!used.range && (place.shown || place.range)) parts.push_back(tr("the time"));
+  if (!used.tracks && !place.tracks.empty()) parts.push_back(tr("the tracks"));
+  if (!used.event && place.event.valid()) parts.push_back(tr("the event"));
+  return parts.empty() ? Text() : tr("Of the link, this command does not use {}.", joined(parts));
+}
+
 Result<std::pair<TraceTime, TraceTime>> parse_range(std::string_view text, const Trace& trace) {
   const std::size_t colon = text.find(':');
   if (colon == std::string_view::npos) {
