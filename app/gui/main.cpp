@@ -166,8 +166,8 @@ int run(int argc, char** argv, const ProgramOptions& options) {
     if (!loaded) return fail_with(loaded.error());
     own = std::make_shared<const catalog::Catalog>(std::move(*loaded));
   }
-  const bool hands_over =
-      remembers && !options.new_window && !options.compare && !options.live && !own;
+  const bool hands_over = remembers && !options.new_window && !options.compare && !options.live &&
+                          !own && options.watch.isEmpty();
   if (hands_over && instance.hand_over(start_request(options))) return 0;
   const QString usual = remembers ? stored.language : QStringLiteral("en");
   install_language(app, options.language.value_or(usual));
@@ -197,6 +197,11 @@ int run(int argc, char** argv, const ProgramOptions& options) {
     window.open_files(options.files);
   }
   if (options.mode) window.set_mode(*options.mode);
+  if (!options.watch.isEmpty()) {
+    if (auto watched = window.watch_folder(options.watch); !watched) {
+      return fail_with(watched.error());
+    }
+  }
   window.show();
   if (options.live) start_live(window, *options.live);
   if (!options.built_in.isEmpty() &&

@@ -223,7 +223,8 @@ std::vector<std::uint32_t> front_of(const PointColumn& x, Goal goal_x, const Poi
   return front;
 }
 
-Result<Json> document_of_point(const std::string& identity, const std::vector<Value>& members) {
+Result<Json> document_of_point(const std::string& identity, std::int64_t id,
+                               const std::vector<Value>& members) {
   const Json json = read_identity(identity);
   if (json.is_null()) return not_a_sweep("identity");
   Spec spec{.base = json.at("document"), .base_name = "document", .variations = {}};
@@ -251,7 +252,20 @@ Result<Json> document_of_point(const std::string& identity, const std::vector<Va
     spec.variations.push_back(std::move(variation));
   }
   if (next != members.size()) return not_a_sweep("identity: /vary");
-  return document_at(spec, values);
+  auto document = document_at(spec, values);
+  if (!document) return document;
+  // The title and the note of the base describe its own values.
+  const auto is_of_base = [&](const char* key) {
+    return spec.base.contains(key) && document->at(key) == spec.base.at(key);
+  };
+  if (is_of_base("note")) document->erase("note");
+  if (is_of_base("title")) {
+    const std::string sweep = text_at(json, "title");
+    (*document)["title"] = sweep.empty() ? fmt::format("Point {} of a sweep", id)
+                                         : fmt::format("Point {}: {}", id, sweep);
+  }
+  document->erase("variants");
+  return document;
 }
 
 std::string command_of_point(const std::string& identity, const std::string& results,

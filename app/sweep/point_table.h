@@ -66,10 +66,13 @@ enum class Goal { kLow, kHigh };
 std::vector<std::uint32_t> front_of(const PointColumn& x, Goal goal_x, const PointColumn& y,
                                     Goal goal_y, const std::vector<std::uint32_t>& rows);
 
-/// The document of one point, which has these values of the varied members, in their order, from
-/// the identity of the results. A stored 1 becomes true if the sweep varies a boolean. Errors:
-/// kBadInput if the identity or the values are not those of a sweep.
-Result<Json> document_of_point(const std::string& identity, const std::vector<Value>& members);
+/// The document of the point `id`, which has these values of the varied members, in their order,
+/// from the identity of the results. A stored 1 becomes true if the sweep varies a boolean. The
+/// title of the document, which describes other values, becomes that of the point, and variants,
+/// which a sweep ignores, are left out. Errors: kBadInput if the identity or the values are not
+/// those of a sweep.
+Result<Json> document_of_point(const std::string& identity, std::int64_t id,
+                               const std::vector<Value>& members);
 
 /// The command that evaluates a point again: it writes the document of the point to
 /// "point-ID.json" and runs `nscope simulate`, `cost` or `plan` with the seed and the day of the

@@ -160,7 +160,7 @@ Result<CommandOutput> point_document(const sweep::Results& results, const SweepA
   for (std::size_t i = 0; i < results.columns.size(); ++i) {
     if (results.columns[i].kind == sweep::Column::Kind::kMember) members.push_back(row->values[i]);
   }
-  const auto document = sweep::document_of_point(results.identity, members);
+  const auto document = sweep::document_of_point(results.identity, row->id, members);
   if (!document) {
     return fail(document.error().code, document.error().message,
                 fmt::format("{}: {}", path, document.error().where.english()));

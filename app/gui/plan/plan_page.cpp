@@ -117,6 +117,14 @@ void PlanPage::load(const std::string& name, app::BuiltIn::Kind kind) {
                text_of(tr("Plan mode cannot show documents of this kind")), name});
 }
 
+void PlanPage::show_document(const Json& document, const std::string& name,
+                             app::BuiltIn::Kind kind) {
+  show_kind(kind);
+  PlanView* const shown = &view();
+  shown->document().ask_then(
+      [shown, document, name] { shown->document().set_document(document, name); });
+}
+
 void PlanPage::price(const sim::Workload& workload, const sim::SimulationResult& predicted) {
   show_view(*costs_);
   costs_->document().ask_then([this, workload, predicted] { costs_->price(workload, predicted); });

@@ -31,6 +31,8 @@ class PlanPage : public QWidget {
 
   /// Opens a file or a built-in document in the view for documents of `kind`, and shows that view.
   void load(const std::string& name, app::BuiltIn::Kind kind);
+  /// Shows a document that is not stored in a file in the view for documents of `kind`.
+  void show_document(const Json& document, const std::string& name, app::BuiltIn::Kind kind);
   /// Opens a cost scenario for one simulated workload in the Costs view.
   void price(const sim::Workload& workload, const sim::SimulationResult& predicted);
 

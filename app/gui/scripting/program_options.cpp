@@ -4,6 +4,7 @@
 #include "app/gui/shell/dialogs/language.h"
 #include "app/gui/text/text.h"
 #include "app/gui/text/tr.h"
+#include "app/watch/watched_folder.h"
 #include "profiler/analysis/definition/analysis.h"
 
 #include <QCommandLineParser>
@@ -73,7 +74,8 @@ void add_options(QCommandLineParser& parser) {
                     "NAME"});
   parser.addOption(
       {"theme", "Theme: dark, light or system (default: as in the preferences)", "THEME"});
-  parser.addOption({"mode", "Mode: inspect, simulate, live, compare or plan", "MODE"});
+  parser.addOption({"mode", "Mode: inspect, simulate, live, compare, plan or sweep", "MODE"});
+  parser.addOption({"watch", "Open captures that appear in this folder", "DIR"});
   parser.addOption({"compare", "Compare the files; the first is the baseline"});
   parser.addOption(
       {"align", "Alignment with --compare: start, clock or work (default: start)", "WHAT"});
@@ -93,7 +95,7 @@ void add_options(QCommandLineParser& parser) {
       {"show", "Dialog in the screenshot: palette, preferences, shortcuts or about", "WHAT"});
   parser.addOption({"size", "Size of the screenshot (default: 1600x1000)", "WxH"});
   parser.addOption({"scale", "Device pixels per logical pixel: 1 or 2", "N"});
-  parser.addOption({"select", "Longest event with this name, selected in the screenshot", "NAME"});
+  parser.addOption({"select", "Longest event with this name, or number of a point of a sweep, selected in the screenshot", "NAME"});
   parser.addOption({"color",
                     "Colours of the timeline in the screenshot: engine, operator, layer, opcode, "
                     "instruction-type, source or none (default: engine)",
@@ -307,6 +309,12 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
     options.live = *live;
     options.mode = Mode::kLive;
   }
+  if (parser.isSet("watch")) {
+    options.watch = parser.value("watch");
+    const auto folder = watch::WatchedFolder::open(to_string(options.watch));
+    if (!folder) return fail(ErrorCode::kInvalidArgument, folder.error().message,
+                             "--watch " + to_string(options.watch));
+  }
   options.compare = parser.isSet("compare");
   if (options.compare) {
     if (options.files.isEmpty()) {
@@ -333,6 +341,7 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
     auto shot = parse_screenshot(parser);
     if (!shot) return fail(shot.error());
     shot->files = options.files;
+    shot->watch = options.watch;
     shot->built_in = options.built_in;
     shot->mode = options.mode;
     shot->live = options.live;

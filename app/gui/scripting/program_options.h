@@ -19,6 +19,7 @@ struct ProgramOptions {
   std::optional<ThemeChoice> theme;  ///< --theme; empty: from the preferences
   std::optional<Mode> mode;
   std::optional<LiveStart> live;  ///< --live
+  QString watch;                  ///< --watch: folder in which captures appear; empty: none
   bool compare = false;           ///< `files` are runs to compare
   QString source_root;            ///< --source-root: absolute path; empty: not given
   TimeAlignment alignment = TimeAlignment::kStart;

@@ -6,6 +6,7 @@
 #include "app/gui/plan/plan_page.h"
 #include "app/gui/shell/palette/command_palette.h"
 #include "app/gui/simulate/simulate_page.h"
+#include "app/gui/sweep/sweep_page.h"
 #include "app/gui/text/text.h"
 #include "app/gui/text/tr.h"
 #include "app/gui/timeline/timeline_panel.h"
@@ -15,11 +16,14 @@
 #include <QEventLoop>
 #include <QPainter>
 #include <QTimer>
+#include <algorithm>
 
 namespace nscope::gui {
 namespace {
 
 constexpr int kScreenshotPatienceMs = 120'000;
+// Until files that are there are known not to change.
+constexpr int kWatchMs = 4'500;
 
 std::optional<SliceId> longest_event(const Trace& trace, const QString& name) {
   const StringId wanted = trace.strings().find(to_string(name));
@@ -87,6 +91,21 @@ QPixmap picture_of(MainWindow& window) {
   painter.setPen(current_tokens().line);
   painter.drawRect(place.translated(corner).adjusted(-1, -1, 0, 0));
   return picture;
+}
+
+/// Selects the point `options.select`, and filters by `options.input`.
+Result<> prepare_sweep(MainWindow& window, const ScreenshotOptions& options) {
+  SweepPage& page = window.sweep();
+  page.filter().setText(options.input);
+  if (options.select.isEmpty()) return {};
+  const auto& ids = page.selection().points().ids;
+  const auto found = std::find(ids.begin(), ids.end(), options.select.toLongLong());
+  if (found == ids.end()) {
+    return fail(ErrorCode::kNotFound,
+                nscope::tr("the results have no point '{}'", to_string(options.select)));
+  }
+  page.selection().select(static_cast<std::uint32_t>(found - ids.begin()));
+  return {};
 }
 
 /// `options.view` is in ns since the start of the baseline run.
@@ -160,10 +179,20 @@ Result<> take_screenshot(MainWindow& window, const ScreenshotOptions& options) {
   auto ready =
       options.compare ? prepare_compare(window, options) : prepare_inspect(window, options);
   if (!ready) return ready;
+  if (!options.files.isEmpty() && window.sweep_is_shown()) {
+    if (auto shown = prepare_sweep(window, options); !shown) return shown;
+  }
   if (options.mode && *options.mode != Mode::kInspect) window.set_mode(*options.mode);
   if (!settled())
     return fail(ErrorCode::kInternal, text_of(tr("background work did not finish in time")));
   show_part(window, options.part);
+  if (!options.watch.isEmpty()) {
+    if (auto watched = window.watch_folder(options.watch); !watched) return watched;
+    window.show_watched();
+    QEventLoop loop;
+    QTimer::singleShot(kWatchMs, &loop, &QEventLoop::quit);
+    loop.exec();
+  }
   if (!settled())
     return fail(ErrorCode::kInternal, text_of(tr("background work did not finish in time")));
   if (options.live) {

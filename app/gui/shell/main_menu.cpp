@@ -40,6 +40,7 @@ QString file_filters() {
                                           pattern);
   }
   each.prepend(MainWindow::tr("All captures (%1)").arg(all.join(QLatin1Char(' '))));
+  each << MainWindow::tr("Results of a sweep (*.db)");
   each << MainWindow::tr("All files (*)");
   return each.join(QStringLiteral(";;"));
 }
@@ -69,6 +70,7 @@ void MainWindow::add_actions() {
   add(
       "file.export_timeline", tr("Export as HTML Timeline…"), Group::kFile, {},
       [this] { export_timeline(); }, needs_run);
+  add("file.watch", tr("Watch Folder…"), Group::kFile, {}, [this] { show_watched(); });
   add("file.compare", tr("Compare With…"), Group::kFile,
       QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), [this] { compare_with(); });
   add("file.save_picture", tr("Save View as Image…"), Group::kFile,

@@ -11,6 +11,7 @@
 #include "app/gui/shell/palette/palette_entries.h"
 #include "app/gui/shell/welcome_page.h"
 #include "app/gui/text/text.h"
+#include "app/gui/watch/watch_dialog.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -105,6 +106,17 @@ void MainWindow::show_shortcuts() {
 
 void MainWindow::show_formats() {
   show_dialog<FormatsDialog>(dialog_, [this] { return new FormatsDialog(this); });
+}
+
+void MainWindow::show_watched() {
+  show_dialog<WatchDialog>(dialog_, [this] {
+    auto* dialog = new WatchDialog(*watcher_, this);
+    connect(dialog, &WatchDialog::open_requested, this, &MainWindow::open_found);
+    connect(dialog, &WatchDialog::failed, this, [this](const Error& error) {
+      banner_->show_error(tr("Cannot watch the folder"), error);
+    });
+    return dialog;
+  });
 }
 
 void MainWindow::show_about() {

@@ -3,6 +3,7 @@
 #include "app/gui/compare/compare_page.h"
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/inspect/layouts.h"
+#include "app/gui/inspect/query_strip.h"
 #include "app/gui/live/live_page.h"
 #include "app/gui/panels/help_page.h"
 #include "app/gui/plan/plan_page.h"
@@ -13,7 +14,9 @@
 #include "app/gui/shell/welcome_page.h"
 #include "app/gui/shell/wheel_guard.h"
 #include "app/gui/simulate/simulate_page.h"
+#include "app/gui/sweep/sweep_page.h"
 #include "app/gui/text/text.h"
+#include "app/gui/watch/folder_watcher.h"
 #include "app/remote/fetch.h"
 #include "importers/shared/importer.h"
 #include "profiler/trace/run_place.h"
@@ -46,8 +49,6 @@
 
 namespace nscope::gui {
 namespace {
-
-constexpr qint64 kLargestDocument = 1 << 20;
 
 struct OpenedRun {
   std::shared_ptr<const Trace> trace{};
@@ -114,12 +115,14 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
       inspect_(new InspectPage),
       content_(new ContentPage),
       layouts_(new Layouts(*inspect_, remembers, this)),
+      watcher_(new FolderWatcher(this)),
       open_job_(new Job(tr("Opening"), this)),
       read_ahead_job_(new Job(tr("Prefetching"), this)),
       save_job_(new Job(tr("Saving"), this)),
       export_job_(new Job(tr("Exporting"), this)),
       prices_(new PriceDrop(this)),
       status_text_(new QLabel),
+      watched_(new QPushButton),
       diagnostics_(new QPushButton),
       job_status_(new JobStatus) {
   setWindowTitle(QStringLiteral("Neuronscope"));
@@ -221,6 +224,8 @@ void MainWindow::build_status_bar() {
   diagnostics_->setToolTip(tr("Shows what the importer repaired, skipped or assumed."));
   connect(diagnostics_, &QPushButton::clicked, this,
           [this] { inspect_->show_dock(QStringLiteral("diagnostics")); });
+  build_watcher();
+  statusBar()->addPermanentWidget(watched_);
   statusBar()->addPermanentWidget(diagnostics_);
   statusBar()->addPermanentWidget(job_status_);
   statusBar()->setContentsMargins(8, 0, 8, 0);
@@ -232,38 +237,8 @@ void MainWindow::build_status_bar() {
   job_status_->watch(&top_bar_->search().job());
   for (Job* job : inspect_->jobs()) job_status_->watch(job);
   for (Job* job : inspect_->timeline().jobs()) job_status_->watch(job);
+  job_status_->watch(&inspect_->query_strip().job());
   connect(job_status_, &JobStatus::idle, this, &MainWindow::idle);
-}
-
-/// Opens a document of Simulate or Plan mode. Returns false for all other files, which may be
-/// captures. Large files cannot be documents and are not read.
-bool MainWindow::open_document(const QString& path) {
-  const QFileInfo info(path);
-  if (info.suffix() != QLatin1String("json") || !info.isFile() || info.size() > kLargestDocument) {
-    return false;
-  }
-  const auto json = app::read_json_file(to_string(path));
-  if (!json || !json->is_object()) return false;
-  const auto schema = json->find("schema");
-  if (schema == json->end()) return false;
-  using Kind = app::BuiltIn::Kind;
-  constexpr std::pair<const char*, Kind> kSchemas[] = {{"nscope.workload/1", Kind::kWorkload},
-                                                       {"nscope.cost/1", Kind::kScenario},
-                                                       {"nscope.plan/1", Kind::kPlan},
-                                                       {"nscope.roi/1", Kind::kMigration}};
-  const auto* const found =
-      std::ranges::find_if(kSchemas, [&](const auto& each) { return *schema == each.first; });
-  if (found == std::end(kSchemas)) return false;
-  banner_->settle(open_job_);
-  if (found->second == Kind::kWorkload) {
-    set_mode(Mode::kSimulate);
-    simulate().load(to_string(path));
-  } else {
-    set_mode(Mode::kPlan);
-    plan().load(to_string(path), found->second);
-  }
-  remember({path});
-  return true;
 }
 
 void MainWindow::open_files(const QStringList& given) {
@@ -275,7 +250,7 @@ void MainWindow::open_files(const QStringList& given) {
     paths.front() = to_qstring(link.path);
     place = std::move(link.place);
   }
-  if (paths.size() == 1 && open_document(paths.front())) return;
+  if (paths.size() == 1 && (open_document(paths.front()) || open_results(paths.front()))) return;
   const QString name = QFileInfo(paths.front()).fileName();
   std::vector<std::string> files;
   for (const QString& path : paths) files.push_back(to_string(path));
@@ -289,6 +264,7 @@ void MainWindow::open_files(const QStringList& given) {
           if (run.error().code != ErrorCode::kCancelled) {
             banner_->show_error_of(open_job_, tr("Cannot open %1").arg(name), run.error());
           }
+          emit files_opened(paths, &run.error());
           return;
         }
         if (!run->prices.empty()) {
@@ -300,6 +276,7 @@ void MainWindow::open_files(const QStringList& given) {
           banner_->show_error(tr("Cannot read the annotations of %1").arg(name), *run->notes_error);
         }
         follow_link(place);
+        emit files_opened(paths, nullptr);
       });
 }
 
@@ -467,6 +444,7 @@ void MainWindow::set_mode(Mode mode) {
     compare().offer(inspect_->trace() ? run_title_ : QString(), recent_files());
   }
   if (mode == Mode::kPlan) page = &plan();
+  if (mode == Mode::kSweep) page = &sweep();
   pages_->setCurrentWidget(page);
   // The page gets the keyboard focus, not the bar that was clicked.
   if (page == inspect_) {
@@ -487,7 +465,8 @@ void MainWindow::set_mode(Mode mode) {
 void MainWindow::show_title() {
   const bool plans = plan_ != nullptr && pages_->currentWidget() == plan_;
   const QString document = plans ? plan_->document_title() : QString();
-  const QString shown = document.isEmpty() ? run_title_ : document;
+  const QString page = sweep_is_shown() ? sweep_->title() : document;
+  const QString shown = page.isEmpty() ? run_title_ : page;
   setWindowTitle(shown.isEmpty() ? QStringLiteral("Neuronscope")
                                  : shown + QStringLiteral("[*] – Neuronscope"));
   setWindowModified(!document.isEmpty() && plan_->view().document().is_edited());

@@ -31,6 +31,7 @@ namespace nscope::gui {
 class CommandPalette;
 class ComparePage;
 class ContentPage;
+class FolderWatcher;
 class InspectPage;
 class Layouts;
 class LivePage;
@@ -38,6 +39,7 @@ class PlanPage;
 class PriceDrop;
 struct PaletteEntry;
 class SimulatePage;
+class SweepPage;
 class Tour;
 class WelcomePage;
 
@@ -53,7 +55,8 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   /// Opens a session, a capture, or a capture with its companion files. A workload, cost scenario,
-  /// capacity plan or migration study opens in its own mode. Price lists are imported into the
+  /// capacity plan or migration study, and the results of a sweep, open in their own mode. Price
+  /// lists are imported into the
   /// user's price book. One path can be a link to a place of a run (profiler/trace/run_place.h).
   void open_files(const QStringList& paths);
   /// Shows a run in Inspect mode with the given title.
@@ -103,6 +106,14 @@ class MainWindow : public QMainWindow {
   LivePage& live();
   ComparePage& compare();
   PlanPage& plan();
+  SweepPage& sweep();
+  bool sweep_is_shown() const;
+  /// Watches a folder and opens captures that appear in it. Errors: those of
+  /// watch::WatchedFolder::open().
+  Result<> watch_folder(const QString& folder);
+  FolderWatcher& watcher() { return *watcher_; }
+  /// Shows the folder that is watched, and what was found in it.
+  void show_watched();
   Banner& banner() { return *banner_; }
   Banner& confirmation() { return *confirmation_; }
   bool is_busy() const { return job_status_->is_busy(); }
@@ -110,6 +121,8 @@ class MainWindow : public QMainWindow {
   const std::optional<Error>& last_error() const { return last_error_; }
 
  signals:
+  /// open_files() has ended; `error` is null if it succeeded.
+  void files_opened(const QStringList& paths, const nscope::Error* error);
   /// A run has been read and is shown, but not yet painted.
   void run_shown();
   /// All background work is done.
@@ -150,6 +163,12 @@ class MainWindow : public QMainWindow {
   void follow_patterns();
   void build_status_bar();
   bool open_document(const QString& path);
+  /// Opens the results of a sweep. Returns false for other files.
+  bool open_results(const QString& path);
+  void open_point(const Json& document, const QString& name);
+  void build_watcher();
+  void open_found(const QString& path);
+  void show_watch_state();
   void choose_files();
   void find_events();
   QWidget& current_view();
@@ -192,7 +211,7 @@ class MainWindow : public QMainWindow {
   QStackedWidget* pages_;
   WelcomePage* welcome_;
   QPointer<QWidget> tour_;  ///< a Tour
-  int tour_stop_ = 0;  ///< where to continue; negative after the last stop
+  int tour_stop_ = 0;       ///< where to continue; negative after the last stop
   InspectPage* inspect_;
   ContentPage* content_;  ///< shown in Inspect if the file has no timeline
   bool shows_content_ = false;
@@ -201,6 +220,8 @@ class MainWindow : public QMainWindow {
   LivePage* live_ = nullptr;          ///< created when first shown
   ComparePage* compare_ = nullptr;    ///< created when first shown
   PlanPage* plan_ = nullptr;          ///< created when first shown
+  SweepPage* sweep_ = nullptr;        ///< created when first shown
+  FolderWatcher* watcher_;
   Job* open_job_;
   Job* read_ahead_job_;
   Job* save_job_;
@@ -213,6 +234,7 @@ class MainWindow : public QMainWindow {
   bool warned_of_document_ = false;   ///< closing again soon discards its edits
   QString run_title_;                 ///< title of the run in Inspect
   QLabel* status_text_;
+  QPushButton* watched_;      ///< the folder that is watched; opens its list
   QPushButton* diagnostics_;  ///< number of diagnostics; opens their dock
   JobStatus* job_status_;
   std::optional<Error> last_error_;

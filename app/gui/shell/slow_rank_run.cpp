@@ -16,7 +16,7 @@ namespace nscope::gui {
 namespace {
 
 constexpr int kRanks = 4;
-constexpr int kSlowRank = 2;
+constexpr int kLateRank = 2;
 constexpr int kRunSteps = 3;
 constexpr int kLayersOfStep = 6;
 constexpr int kProducts = 8;  ///< of a layer
@@ -33,7 +33,7 @@ std::int64_t write_layer(TraceWriter& out, NeuronTracks& tracks, int rank, int l
                          std::int64_t begin) {
   const std::string name = fmt::format("layer {}", layer);
   const auto named = [&](SliceId slice) { out.arg(slice, out.intern(key::kLayer), name); };
-  const std::int64_t length = rank == kSlowRank ? kSlowProduct : kProduct;
+  const std::int64_t length = rank == kLateRank ? kSlowProduct : kProduct;
   std::int64_t now = begin;
   for (int i = 0; i < kProducts; ++i) {
     const SliceId product = out.slice(tracks.engine(rank, Engine::kTensor, true),

@@ -25,6 +25,7 @@ QString mode_title(Mode mode) {
     case Mode::kLive: return TopBar::tr("Live");
     case Mode::kCompare: return TopBar::tr("Compare");
     case Mode::kPlan: return TopBar::tr("Plan");
+    case Mode::kSweep: return TopBar::tr("Sweep");
   }
   return {};
 }
@@ -36,6 +37,7 @@ QString mode_id(Mode mode) {
     case Mode::kLive: return QStringLiteral("live");
     case Mode::kCompare: return QStringLiteral("compare");
     case Mode::kPlan: return QStringLiteral("plan");
+    case Mode::kSweep: return QStringLiteral("sweep");
   }
   return {};
 }

@@ -14,9 +14,9 @@ namespace nscope::gui {
 
 class SearchField;
 
-enum class Mode { kInspect, kSimulate, kLive, kCompare, kPlan };
-inline constexpr Mode kModes[] = {Mode::kInspect, Mode::kSimulate, Mode::kLive, Mode::kCompare,
-                                  Mode::kPlan};
+enum class Mode { kInspect, kSimulate, kLive, kCompare, kPlan, kSweep };
+inline constexpr Mode kModes[] = {Mode::kInspect, Mode::kSimulate, Mode::kLive,
+                                  Mode::kCompare, Mode::kPlan,     Mode::kSweep};
 QString mode_title(Mode mode);
 /// The name on the command line: "inspect".
 QString mode_id(Mode mode);

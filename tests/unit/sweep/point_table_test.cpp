@@ -89,7 +89,7 @@ TEST_F(PointTableTest, GivesTheDocumentOfEachPointExactly) {
   for (std::size_t row = 0; row < table->size(); ++row) {
     std::vector<Value> members;
     for (std::size_t i = 0; i < 4; ++i) members.push_back(table->value(i, row));
-    const auto document = document_of_point(table->head.identity, members);
+    const auto document = document_of_point(table->head.identity, table->ids[row], members);
     ASSERT_TRUE(document) << to_string(document.error());
     EXPECT_EQ(*document, *document_at(spec, points.values[row]));
   }
@@ -100,19 +100,28 @@ TEST_F(PointTableTest, RejectsValuesThatTheSweepDoesNotHave) {
   ASSERT_TRUE(table);
   const Value one = std::int64_t{1};
   const Value seven = std::int64_t{7};
-  EXPECT_TRUE(document_of_point(identity_, {one, one, one, seven}));
-  EXPECT_FALSE(document_of_point(identity_, {std::int64_t{3}, one, one, seven}));
-  EXPECT_FALSE(document_of_point(identity_, {one, one, std::string("fast"), seven}));
-  EXPECT_FALSE(document_of_point(identity_, {one}));
-  EXPECT_FALSE(document_of_point(identity_, {one, one, one, seven, seven}));
+  EXPECT_TRUE(document_of_point(identity_, 0, {one, one, one, seven}));
+  EXPECT_FALSE(document_of_point(identity_, 0, {std::int64_t{3}, one, one, seven}));
+  EXPECT_FALSE(document_of_point(identity_, 0, {one, one, std::string("fast"), seven}));
+  EXPECT_FALSE(document_of_point(identity_, 0, {one}));
+  EXPECT_FALSE(document_of_point(identity_, 0, {one, one, one, seven, seven}));
   for (const char* hostile :
        {"", "1", "{}", R"({"document": 1, "vary": []})", R"({"document": {}, "vary": [1]})",
         R"({"document": {}, "vary": [{"members": [1], "values": []}]})",
         R"({"document": {"a": 1}, "vary": [{"members": [{"pointer": "/a/b"}], "values": []}]})",
         R"({"document": {}, "vary": [{"members": [{"pointer": "a"}], "values": []}]})",
         R"({"document": {}, "vary": [{"members": [{"pointer": "/a"}], "values": [1]}]})"}) {
-    EXPECT_FALSE(document_of_point(hostile, {one})) << hostile;
+    EXPECT_FALSE(document_of_point(hostile, 0, {one})) << hostile;
   }
+}
+
+TEST_F(PointTableTest, TheDocumentHasTheTitleOfThePointAndNoVariants) {
+  const std::string identity = R"({"title": "Batches", "document": {"title": "Batch 1", "note": "one",
+      "batch": 1, "variants": [{}]}, "vary": [{"members": [{"pointer": "/batch", "name": "batch"}],
+      "values": [[1], [2]]}]})";
+  const auto document = document_of_point(identity, 7, {std::int64_t{2}});
+  ASSERT_TRUE(document) << to_string(document.error());
+  EXPECT_EQ(document->dump(), R"({"title":"Point 7: Batches","batch":2})");
 }
 
 TEST_F(PointTableTest, TheCommandRepeatsThePointWithItsSeedAndPrices) {
