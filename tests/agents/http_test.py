@@ -291,7 +291,7 @@ class Transport(HttpTest):
         self.assertFalse(found["isError"], found["content"])
         one.call("open_run", run="tiny_profile.json")
         self.assertEqual(two.call("list_files")["structuredContent"]["result"]["opened"], [])
-        for name in ("document-1.json", "../document-1.json", "session-1"):
+        for name in ("workload.json", "../session-1/call-1/workload.json", "session-1", "call-1/workload.json"):
             self.assertTrue(two.call("check_memory", workload=name)["isError"], name)
 
     def test_the_client_cannot_name_roots(self):

@@ -162,7 +162,7 @@ class Tools(ServerTest):
         self.assertIsNone(error)
         self.assertTrue(answer["result"]["feasible"])
         _, error = client.call("check_memory", workload=dict(workload, modell="x"))
-        self.assertIn("modell", error)
+        self.assertTrue(error.startswith("workload.json: /modell: "), error)
 
     def test_a_captures_import_is_kept_until_the_file_changes(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -190,7 +190,10 @@ class Files(ServerTest):
             os.symlink(folder, os.path.join(inside, "up"))
             os.mkfifo(os.path.join(inside, "pipe"))
             client = self.ready("--root", inside)
-            for path in ("../secret.json", secret, "link.json", "up/secret.json", "/etc/passwd",
+            for path in ("/proc/self/fd/0", "/proc/self/cwd", f"/proc/{os.getpid()}/root{secret}",
+                         "ssh://localhost" + secret, "file://" + secret, "link.json#t=0us-1us",
+                         secret + "#event=1", "inside/../../secret.json",
+                         "../secret.json", secret, "link.json", "up/secret.json", "/etc/passwd",
                          "pipe", "/dev/zero", "", "/proc/self/environ", "nothing.json", "."):
                 answer, error = client.call("open_run", run=path)
                 self.assertIsNone(answer, path)
@@ -200,6 +203,61 @@ class Files(ServerTest):
                 for path in ("../secret.json", secret, "secret.json", "/etc/passwd"):
                     answer, error = client.call(tool, **{name: path})
                     self.assertIsNone(answer, path)
+
+    def test_documents_name_no_files_outside_of_the_roots(self):
+        with tempfile.TemporaryDirectory() as folder:
+            inside = os.path.join(folder, "inside")
+            os.makedirs(os.path.join(inside, "transformer"))
+            os.mkdir(os.path.join(inside, "bills"))
+            secret = os.path.join(folder, "secret.json")
+            with open(secret, "w") as file:
+                file.write('{"schema": "SECRET"}')
+            os.symlink(secret, os.path.join(inside, "link.json"))
+            os.symlink(secret, os.path.join(inside, "transformer", "config.json"))
+            study = {"schema": "nscope.roi/1", "title": "x", "baseline": {"scenario": secret}}
+            for name, text in (("outer.json", json.dumps({"scenario": "named.json"})),
+                               ("named.json", json.dumps({"summary": secret})),
+                               ("model_index.json", '{"_class_name": "FluxPipeline"}'),
+                               ("bills/absolute.json", json.dumps({"reportKeys": [secret]})),
+                               ("bills/above.json", json.dumps({"reportKeys": ["../../secret.json"]}))):
+                with open(os.path.join(inside, name), "w") as file:
+                    file.write(text)
+            client = self.ready("--root", inside)
+            absent = os.path.join(folder, "absent.json")
+            for place in (secret, absent, "../secret.json", os.path.join(inside, "link.json")):
+                study["baseline"]["scenario"] = place
+                for tool, name in (("evaluate_migration", "study"), ("compare_costs", "scenario"),
+                                   ("plan_fleet", "plan"), ("simulate", "workload")):
+                    _, error = client.call(tool, **{name: study})
+                    self.assertIn("/baseline/scenario: there is no file", error)
+            for path in ("outer.json", "named.json"):
+                self.assertIn("/summary: there is no file", client.call("evaluate_migration", study=path)[1])
+            for manifest in ("bills/absolute.json", "bills/above.json"):
+                self.assertIn("not in its folder: secret.json", client.call("read_bill", file=manifest)[1])
+            _, error = client.call("simulate", config="model_index.json", instance="trn2.3xlarge")
+            self.assertIn("symbolic link out", error)
+
+    def test_source_files_that_are_links_are_not_read(self):
+        with tempfile.TemporaryDirectory() as folder:
+            inside = os.path.join(folder, "inside")
+            os.mkdir(inside)
+            with open(os.path.join(folder, "secret.py"), "w") as file:
+                file.write("SECRET\n" * 100)
+            os.symlink(os.path.join(folder, "secret.py"), os.path.join(inside, "kernel.py"))
+            session = os.path.join(inside, "run.nscope")
+            capture = os.path.join(folder, "capture.json")
+            with open(PROFILE) as file:
+                text = json.load(file)
+            for row in text["instruction"]:
+                row["nki_source_location"] = "/src/inside/kernel.py:3"
+            with open(capture, "w") as file:
+                json.dump(text, file)
+            subprocess.run([NSCOPE, "import", capture, "-o", session, "--quiet"], check=True, capture_output=True)
+            answer, error = self.ready("--root", inside).call("analyze_run", run="run.nscope",
+                                                              analysis="source-lines")
+            self.assertIsNone(error)
+            self.assertIn("kernel.py", json.dumps(answer))
+            self.assertNotIn("SECRET", json.dumps(answer))
 
     def test_values_are_never_options(self):
         client = self.ready()

@@ -1,7 +1,12 @@
 #include "app/cli/mcp/allowed_paths.h"
 
+#include "profiler/base/files/byte_source.h"
+#include "profiler/base/json/document_error.h"
+
 #include <algorithm>
+#include <cstdint>
 #include <optional>
+#include <string_view>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -13,6 +18,14 @@ namespace fs = std::filesystem;
 
 /// Largest folder that is searched for links to the outside.
 constexpr int kMostEntries = 100'000;
+constexpr int kAnyDepth = 1'000'000;
+/// How deep commands look for files that belong to a file.
+constexpr int kSurroundings = 2;
+/// How often a document can name a document that names a document.
+constexpr int kMostNested = 4;
+constexpr std::size_t kLongestName = 4096;
+/// Named documents may be as large as a message.
+constexpr std::uintmax_t kLongestDocument = std::uintmax_t{8} << 20u;
 
 /// Messages to clients are not translated: the model reads them.
 tl::unexpected<Error> refuse(ErrorCode code, std::string message) {
@@ -38,6 +51,11 @@ Result<fs::path> folder_at(const std::string& path) {
     return fail(ErrorCode::kNotFound, tr("there is no folder with this name"), path);
   }
   return *folder;
+}
+
+tl::unexpected<Error> outside(const std::string& at, const std::string& text) {
+  return refuse(ErrorCode::kInvalidArgument,
+                fmt::format("{}: there is no file '{}' in the folders that may be opened", at, text));
 }
 
 int hex_digit(char c) {
@@ -101,7 +119,7 @@ bool AllowedPaths::is_allowed(const fs::path& path) const {
   return std::ranges::any_of(roots(), [&](const auto& root) { return is_below(path, root); });
 }
 
-Result<> AllowedPaths::check_links(const fs::path& folder) const {
+Result<> AllowedPaths::check_links(const fs::path& folder, int depth) const {
   std::error_code error;
   int count = 0;
   for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end;
@@ -111,6 +129,7 @@ Result<> AllowedPaths::check_links(const fs::path& folder) const {
                     fmt::format("{} has more than {} entries; name a file or a folder in it",
                                 folder.string(), kMostEntries));
     }
+    if (entry.depth() >= depth) entry.disable_recursion_pending();
     if (!entry->is_symlink(error)) continue;
     const auto target = existing(entry->path());
     if (target && !is_allowed(*target)) {
@@ -145,12 +164,64 @@ Result<std::string> AllowedPaths::readable(std::string_view path) const {
   }
   std::error_code error;
   if (fs::is_directory(*found, error)) {
-    if (auto ok = check_links(*found); !ok) return fail(ok.error());
+    if (auto ok = check_links(*found, kAnyDepth); !ok) return fail(ok.error());
   } else if (!fs::is_regular_file(*found, error)) {
     return refuse(ErrorCode::kInvalidArgument,
                   fmt::format("{}: neither a file nor a folder", path));
   }
   return found->string();
+}
+
+Result<> AllowedPaths::check_surroundings(const std::string& file) const {
+  return check_links(fs::path(file).parent_path(), kSurroundings);
+}
+
+Result<> AllowedPaths::check_document(const Json& document, const std::string& folder) const {
+  return check_value(document, "", folder, 0);
+}
+
+Result<> AllowedPaths::check_value(const Json& value, const std::string& at,
+                                   const std::string& folder, int depth) const {
+  if (value.is_string()) return check_text(value, at, folder, depth);
+  if (value.is_object()) {
+    for (const auto& [key, member] : value.items()) {
+      auto ok = check_value(member, at + "/" + pointer_part(key), folder, depth);
+      if (!ok) return ok;
+    }
+  } else if (value.is_array()) {
+    for (std::size_t i = 0; i < value.size(); ++i) {
+      auto ok = check_value(value[i], fmt::format("{}/{}", at, i), folder, depth);
+      if (!ok) return ok;
+    }
+  }
+  return {};
+}
+
+/// A text that may be the name of a file. The error is the same for files that do not exist.
+Result<> AllowedPaths::check_text(const std::string& text, const std::string& at,
+                                  const std::string& folder, int depth) const {
+  if (text.empty() || text.size() > kLongestName || text.find('\0') != std::string::npos) return {};
+  const bool leaves_folder = text.starts_with('/') || text.starts_with("../") ||
+                             text.find("/../") != std::string::npos;
+  bool is_file = false;
+  for (const fs::path& path : {fs::path(text), fs::path(folder) / text}) {
+    const auto found = existing(path);
+    std::error_code error;
+    if (!found || fs::is_directory(*found, error)) continue;
+    is_file = true;
+    if (!is_allowed(*found)) return outside(at, text);
+    const auto size = fs::file_size(*found, error);
+    if (error || size > kLongestDocument || depth == kMostNested) continue;
+    const auto source = ByteSource::open(found->string());
+    if (!source) continue;
+    const std::size_t first = source->text().find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+    if (first == std::string_view::npos || source->text()[first] != '{') continue;
+    const auto document = parse_json(source->text(), text);
+    if (!document) continue;  // the command reports it
+    if (auto ok = check_value(*document, "", found->parent_path().string(), depth + 1); !ok) return ok;
+  }
+  const bool is_sentence = text.find_first_of(" \t\n") != std::string::npos;
+  return leaves_folder && !is_file && !is_sentence ? outside(at, text) : Result<>();
 }
 
 Result<std::string> AllowedPaths::writable(std::string_view path) const {

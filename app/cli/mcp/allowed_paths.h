@@ -1,5 +1,6 @@
 #pragma once
 
+#include "profiler/base/json.h"
 #include "profiler/base/result.h"
 
 #include <filesystem>
@@ -27,13 +28,24 @@ class AllowedPaths {
   /// at a root. Errors: kNotFound; kInvalidArgument for a path outside of the roots, a folder with
   /// a link to the outside, and what is neither a file nor a folder.
   Result<std::string> readable(std::string_view path) const;
+  /// Whether files that a command finds in the folder of `file` by itself are within the roots: those
+  /// up to two folders below. Errors: kInvalidArgument for a link to the outside.
+  Result<> check_surroundings(const std::string& file) const;
+  /// Whether the files that a document names can be opened. Commands resolve names in the working
+  /// folder; `folder` is that of the document, if it is a file. Every text of the document is
+  /// checked, in named documents, too. Errors: kInvalidArgument with the JSON pointer of the name.
+  Result<> check_document(const Json& document, const std::string& folder) const;
   /// The absolute path of a file that can be written. Relative paths start at the output folder.
   /// Errors: kInvalidArgument for paths outside of it and for existing files.
   Result<std::string> writable(std::string_view path) const;
 
  private:
   bool is_allowed(const std::filesystem::path& path) const;
-  Result<> check_links(const std::filesystem::path& folder) const;
+  Result<> check_links(const std::filesystem::path& folder, int depth) const;
+  Result<> check_text(const std::string& text, const std::string& at, const std::string& folder,
+                      int depth) const;
+  Result<> check_value(const Json& value, const std::string& at, const std::string& folder,
+                       int depth) const;
 
   std::vector<std::filesystem::path> roots_;
   std::vector<std::filesystem::path> client_roots_;

@@ -12,6 +12,7 @@
 #include <exception>
 #include <filesystem>
 #include <fstream>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -23,6 +24,8 @@ namespace {
 constexpr std::array<std::string_view, 4> kRevisions = {"2025-11-25", "2025-06-18", "2025-03-26",
                                                         "2024-11-05"};
 constexpr std::string_view kRootsRequest = "nscope-roots";
+/// Folder of the documents of a call, followed by a number.
+constexpr std::string_view kCallFolder = "/call-";
 
 constexpr std::string_view kInstructions =
     "Profiles of AWS Trainium and Inferentia, predictions, prices and plans. Begin with list_files "
@@ -282,7 +285,7 @@ McpServer::Reply McpServer::call_tool(const RpcRequest& request) {
                     auto answer = run_tool(tool, arguments, control);
                     return rpc_result(
                         id, answer ? tool_result(*std::move(answer))
-                                   : tool_error(cache_.with_captures(to_string(answer.error()))));
+                                   : tool_error(with_client_names(to_string(answer.error()))));
                   },
               .call_id = request.id};
   if (const auto meta = request.params.find("_meta");
@@ -327,7 +330,8 @@ Result<Json> McpServer::run_tool(const Tool& tool, const Json& arguments, TaskCo
   const CallFiles files{
       .allowed = allowed,
       .session = [&](const std::string& path) { return cache_.session_of(path, control); },
-      .document_file = [&](const Json& document) { return document_file(document); }};
+      .document_file = [&](const Json& document,
+                           const std::string& name) { return document_file(document, name); }};
   const auto command = tool_command(tool, arguments, files);
   if (!command) return fail(limit.explained(command.error()));
   if (tool.command.empty()) {
@@ -339,7 +343,7 @@ Result<Json> McpServer::run_tool(const Tool& tool, const Json& arguments, TaskCo
   }
   const auto output = run_(command->arguments, control);
   if (!output) return fail(limit.explained(output.error()));
-  const auto document = parse_json(cache_.with_captures(output->text), "output");
+  const auto document = parse_json(with_client_names(output->text), "output");
   if (!document) return fail(document.error());
   const auto shown = short_answer(picked(*document, tool.pick), command->part);
   if (!shown) return fail(shown.error());
@@ -384,13 +388,28 @@ Result<Json> McpServer::list_files(const Json& arguments) const {
   return result;
 }
 
-Result<std::string> McpServer::document_file(const Json& document) {
-  std::string path = fmt::format("{}/document-{}.json", settings_.folder, ++documents_);
+Result<std::string> McpServer::document_file(const Json& document, const std::string& name) {
+  const std::string folder = fmt::format("{}{}{}", settings_.folder, kCallFolder, ++documents_);
+  std::string path = fmt::format("{}/{}.json", folder, name);
+  std::error_code error;
+  std::filesystem::create_directory(folder, error);
   std::ofstream file(path, std::ios::binary);
   file << document_text(document);
   file.close();
-  if (!file) return fail(ErrorCode::kIo, tr("cannot write"), path);
+  if (error || !file) return fail(ErrorCode::kIo, tr("cannot write"), path);
   return path;
+}
+
+/// The text with the paths that the client gave, and "NAME.json" for the documents in its calls.
+std::string McpServer::with_client_names(std::string text) const {
+  text = cache_.with_captures(std::move(text));
+  const std::string folder = settings_.folder + std::string(kCallFolder);
+  for (std::size_t at = 0; (at = text.find(folder, at)) != std::string::npos;) {
+    const std::size_t end = text.find('/', at + folder.size());
+    if (end == std::string::npos) break;
+    text.erase(at, end + 1 - at);
+  }
+  return text;
 }
 
 }  // namespace nscope::cli

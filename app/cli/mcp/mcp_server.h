@@ -72,7 +72,8 @@ class McpServer {
 
   Result<Json> run_tool(const Tool& tool, const Json& arguments, TaskControl& control);
   Result<Json> list_files(const Json& arguments) const;
-  Result<std::string> document_file(const Json& document);
+  Result<std::string> document_file(const Json& document, const std::string& name);
+  std::string with_client_names(std::string text) const;
 
   Settings settings_;
   RunLine run_;

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -68,16 +70,26 @@ Result<Word> file_word(const ToolParameter& parameter, const Json& value, const 
   }
   const auto path = files.allowed.readable(text->given);
   if (!path) return fail(path.error());
-  if (parameter.kind != Kind::kRun) return same(*path);
+  if (parameter.kind != Kind::kRun) {
+    std::error_code error;
+    if (std::filesystem::is_directory(*path, error)) return same(*path);
+    if (auto ok = files.allowed.check_surroundings(*path); !ok) return fail(ok.error());
+    return same(*path);
+  }
   auto session = files.session(*path);
   if (!session) return fail(session.error());
   return Word{*std::move(session), *path};
 }
 
+tl::unexpected<Error> refuse_document(const ToolParameter& parameter, const Error& why) {
+  return refuse(parameter.name, why.message.english());
+}
+
 Result<Word> document_word(const ToolParameter& parameter, const Json& value,
                            const CallFiles& files) {
   if (value.is_object()) {
-    auto path = files.document_file(value);
+    if (auto ok = files.allowed.check_document(value, {}); !ok) return refuse_document(parameter, ok.error());
+    auto path = files.document_file(value, parameter.name);
     if (!path) return fail(path.error());
     return Word{*std::move(path), parameter.name + ".json"};
   }
@@ -85,6 +97,8 @@ Result<Word> document_word(const ToolParameter& parameter, const Json& value,
   if (!name) return refuse(parameter.name, "must be a string or an object");
   if (name->given.empty()) return refuse(parameter.name, "must not be empty");
   if (auto path = files.allowed.readable(name->given)) {
+    // As the text of a document of its own, the path is checked with all that it names.
+    if (auto ok = files.allowed.check_document(*path, {}); !ok) return refuse_document(parameter, ok.error());
     return same(*std::move(path));
   } else if (name->given.find('/') != std::string::npos) {
     return fail(path.error());

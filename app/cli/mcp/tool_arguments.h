@@ -17,8 +17,8 @@ struct CallFiles {
   const AllowedPaths& allowed;
   /// The session of a capture, which is imported if necessary. Errors: those of the import.
   std::function<Result<std::string>(const std::string& path)> session;
-  /// Writes a document of the client to a file of its own and returns the path.
-  std::function<Result<std::string>(const Json& document)> document_file;
+  /// Writes a document of the client to a file NAME.json of its own and returns the path.
+  std::function<Result<std::string>(const Json& document, const std::string& name)> document_file;
 };
 
 /// A call of a tool as a command line.
