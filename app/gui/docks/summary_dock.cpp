@@ -11,6 +11,18 @@
 #include <utility>
 
 namespace nscope::gui {
+namespace {
+
+/// Whether the figures of the whole run are those of an execution that is much shorter than the
+/// time axis, because a recording of the host around it is on the same axis.
+bool describes_execution(const Trace& trace) {
+  constexpr double kMuchLonger = 1.5;
+  const auto stated = trace.property_number(property::kExecutionLength);
+  const double axis = static_cast<double>((trace.end() - trace.begin()).value());
+  return stated && *stated > 0 && axis > kMuchLonger * *stated;
+}
+
+}  // namespace
 
 SummaryDock::SummaryDock(RunView& run, QWidget* parent)
     : DockView(run, Follows::kRange, parent),
@@ -32,7 +44,7 @@ void SummaryDock::refresh() {
                                     : std::vector<Metric>());
   analysis::SummaryOptions options;
   options.range = ticks_of(run().range());
-  QString scope = tr("whole run");
+  QString scope = describes_execution(*trace) ? tr("execution on the device") : tr("whole run");
   if (const auto& range = run().range()) {
     const double ns = range->time.span() / static_cast<double>(trace->time_base().ticks_per_ns);
     scope = tr("selection of %1").arg(number_text(format_duration_ns(ns)));
