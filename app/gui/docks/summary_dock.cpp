@@ -15,11 +15,11 @@ namespace {
 
 /// Whether the figures of the whole run are those of an execution that is much shorter than the
 /// time axis, because a recording of the host around it is on the same axis.
-bool describes_execution(const Trace& trace) {
+bool describes_execution(const Trace& trace, const analysis::Summary& summary) {
   constexpr double kMuchLonger = 1.5;
-  const auto stated = trace.property_number(property::kExecutionLength);
-  const double axis = static_cast<double>((trace.end() - trace.begin()).value());
-  return stated && *stated > 0 && axis > kMuchLonger * *stated;
+  const Metric* const total = summary.find("total_time");
+  return total != nullptr &&
+         trace.to_seconds(trace.end() - trace.begin()) > kMuchLonger * total->value;
 }
 
 }  // namespace
@@ -44,13 +44,12 @@ void SummaryDock::refresh() {
                                     : std::vector<Metric>());
   analysis::SummaryOptions options;
   options.range = ticks_of(run().range());
-  QString scope = describes_execution(*trace) ? tr("execution on the device") : tr("whole run");
+  QString selection;
   if (const auto& range = run().range()) {
     const double ns = range->time.span() / static_cast<double>(trace->time_base().ticks_per_ns);
-    scope = tr("selection of %1").arg(number_text(format_duration_ns(ns)));
+    selection = tr("selection of %1").arg(number_text(format_duration_ns(ns)));
   }
   const QString provenance = provenance_text(*trace);
-  if (!provenance.isEmpty()) scope += QStringLiteral(" · ") + provenance;
   struct Outcome {
     analysis::Summary summary;
     std::optional<Table> activity{};
@@ -67,7 +66,13 @@ void SummaryDock::refresh() {
         }
         return outcome;
       },
-      [this, scope](const Outcome& outcome) {
+      [this, trace, selection, provenance](const Outcome& outcome) {
+        QString scope = selection;
+        if (scope.isEmpty()) {
+          scope = describes_execution(*trace, outcome.summary) ? tr("execution on the device")
+                                                               : tr("whole run");
+        }
+        if (!provenance.isEmpty()) scope += QStringLiteral(" · ") + provenance;
         panel_->set_summary(outcome.summary, scope);
         if (outcome.activity) panel_->set_activity(*outcome.activity);
       });

@@ -22,7 +22,7 @@ namespace {
 /// Minimum width of a column of bars in pixels.
 constexpr int kShareWidth = 170;
 /// Width in pixels to which columns of text shrink so that the numbers after them stay visible.
-constexpr int kLeastTextWidth = 180;
+constexpr int kLeastTextWidth = 220;
 
 }  // namespace
 
@@ -65,6 +65,7 @@ TablePanel::TablePanel(QString empty_text, QWidget* parent)
       shares_(new ShareDelegate(view_)),
       message_(new QLabel) {
   sorter_->setSourceModel(model_);
+  view_->setTextElideMode(Qt::ElideMiddle);  // names of kernels differ at their ends
   view_->setHorizontalHeader(new SortHeader(view_));
   view_->setModel(sorter_);
   view_->setSelectionBehavior(QAbstractItemView::SelectRows);
