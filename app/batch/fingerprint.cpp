@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
@@ -30,7 +31,8 @@ struct Sums {
 };
 
 Result<> add_file(const std::string& path, Sums& sums, TaskControl& control) {
-  if (fs::file_size(path) == 0) return {};
+  std::error_code error;
+  if (fs::file_size(path, error) == 0) return {};
   const auto source = ByteSource::open(path);
   if (!source) return fail(source.error());
   const std::string_view text = source->text();

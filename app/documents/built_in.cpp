@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <system_error>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -137,6 +138,16 @@ std::optional<BuiltIn> find_built_in(std::string_view text,
   return found;
 }
 
+namespace {
+
+/// Names that cannot be those of files, such as long ones, are not there.
+bool is_there(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::exists(path, error);
+}
+
+}  // namespace
+
 Result<Json> read_json_file(const std::string& path) {
   const auto source = ByteSource::open(path);
   if (!source) return fail(source.error());
@@ -144,7 +155,7 @@ Result<Json> read_json_file(const std::string& path) {
 }
 
 Result<Document> load_document(const std::string& name, BuiltIn::Kind kind) {
-  if (std::filesystem::exists(name)) {
+  if (is_there(name)) {
     auto json = read_json_file(name);
     if (!json) return fail(json.error());
     return Document{std::move(*json), name};
@@ -161,7 +172,7 @@ Result<Document> load_document(const std::string& name, BuiltIn::Kind kind) {
 Result<Document> load_simulation(const std::string& name) {
   const bool compile =
       find_resource(fmt::format("{}{}{}", kWorkloadFolder, name, kCompileEnding)) &&
-      !std::filesystem::exists(name);
+      !is_there(name);
   return load_document(name, compile ? BuiltIn::Kind::kCompile : BuiltIn::Kind::kWorkload);
 }
 

@@ -36,8 +36,7 @@ Result<> commit(TemporaryEntry& temporary, const fs::path& target) {
     if (!error) fs::rename(from, target, error);
     if (!error) {
       temporary.keep();
-    } else if (!fs::exists(target)) {
-      std::error_code ignored;
+    } else if (std::error_code ignored; !fs::exists(target, ignored)) {
       fs::rename(old.path(), target, ignored);
     }
   }

@@ -44,6 +44,16 @@ CALLS = {
 }
 
 
+def fits(value, schema):
+    """Whether a value has a type that the schema permits."""
+    types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    if isinstance(value, bool):
+        return "boolean" in types
+    if isinstance(value, (int, float)):
+        return "number" in types or ("integer" in types and value == int(value))
+    return {str: "string", list: "array", dict: "object"}.get(type(value)) in types
+
+
 class ServerTest(unittest.TestCase):
     def started(self, *options, **keywords):
         client = Client(NSCOPE, *options, **keywords)
@@ -344,6 +354,12 @@ class Calls(ServerTest):
         self.assertIsNone(error)
         self.assertFalse(answer["result"]["complete"])
 
+    def test_without_a_temporary_folder_the_error_says_so(self):
+        run = subprocess.run([NSCOPE, "mcp"], capture_output=True, text=True, stdin=subprocess.DEVNULL,
+                             env=dict(os.environ, TMPDIR="/absent"))
+        self.assertEqual(run.returncode, 3)
+        self.assertIn("TMPDIR", run.stderr)
+
     def test_ends_on_a_signal_and_leaves_nothing(self):
         with tempfile.TemporaryDirectory() as folder:
             client = self.started("--root", FIXTURES,
@@ -386,6 +402,23 @@ class BadMessages(ServerTest):
         client.send_text('{"jsonrpc":"2.0","id":1,"method":"' + "x" * (9 << 20) + '"}\n')
         self.assertIn("8 MiB", client.next_message()["error"]["message"])
         self.assertEqual(client.request("ping")["result"], {})
+
+    def test_hostile_arguments_of_every_tool_are_errors_of_the_tool(self):
+        client = self.ready("--root", FIXTURES, "--call-timeout", "5")
+        hostile = [None, True, -1, 1e308, 2 ** 70, "", "../" * 40 + "etc/passwd", "/proc/self/environ",
+                   "--output=/tmp/x", "\ud7ff\u202e\u0007", "%s%n{}{0}", "x" * 100_000, [], [[]], {}, {"a": {}},
+                   ["--help"], [None], "ssh://-oProxyCommand=x/y"]
+        for tool in client.request("tools/list")["result"]["tools"]:
+            given = dict(CALLS[tool["name"]])
+            if "seconds" in tool["inputSchema"]["properties"]:
+                given["seconds"] = 0.1
+            for name, schema in tool["inputSchema"]["properties"].items():
+                for value in hostile:
+                    answer, error = client.call(tool["name"], timeout=60, **dict(given, **{name: value}))
+                    self.assertTrue(answer is not None or error, (tool["name"], name, value))
+                    if not fits(value, schema):
+                        self.assertIsNone(answer, (tool["name"], name, value))
+        self.assertEqual(client.close(), (0, ""))
 
     def test_two_thousand_changed_messages_leave_the_server_alive(self):
         client = self.ready()

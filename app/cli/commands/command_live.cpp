@@ -22,6 +22,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -89,8 +90,10 @@ class IgnoreBrokenPipe {
 /// Checks that the session can be written, because a recording can take hours.
 Result<> check_can_write(const std::string& path) {
   if (path.empty()) return {};
-  if (std::filesystem::is_directory(path))
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) {
     return fail(ErrorCode::kIo, tr("must be a file, not a folder"), path);
+  }
   const AtomicFile file(path);
   if (!std::ofstream(file.temporary_path())) {
     return fail(ErrorCode::kIo, tr("cannot be written"), path);

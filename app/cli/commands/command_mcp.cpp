@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -108,10 +109,13 @@ Result<CommandOutput> run(const ServerArguments& options, TaskControl& control) 
   }
   settings.time_limit = std::chrono::duration<double>(options.call_timeout);
   make_absolute("NSCOPE_PRICE_BOOK");
-  const TemporaryEntry folder(std::filesystem::temp_directory_path() / "nscope-mcp",
-                              TemporaryEntry::Kind::kFolder);
-  const TemporaryEntry empty(std::filesystem::temp_directory_path() / "nscope-mcp-empty",
-                             TemporaryEntry::Kind::kFolder);
+  std::error_code error;
+  const auto temporary = std::filesystem::temp_directory_path(error);
+  if (error) {
+    return fail(ErrorCode::kIo, tr("there is no temporary folder (TMPDIR): {}", error.message()));
+  }
+  const TemporaryEntry folder(temporary / "nscope-mcp", TemporaryEntry::Kind::kFolder);
+  const TemporaryEntry empty(temporary / "nscope-mcp-empty", TemporaryEntry::Kind::kFolder);
   settings.folder = folder.path();
   // Commands look for documents in the working folder. In an empty one, a name that a client gives
   // can only be that of a built-in document.
