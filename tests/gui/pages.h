@@ -1,12 +1,16 @@
 #pragma once
 
 #include "app/gui/inspect/inspect_page.h"
+#include "app/gui/plan/costs/costs_view.h"
 #include "app/gui/plan/plan_page.h"
 #include "app/gui/shell/main_window.h"
 #include "app/gui/shell/palette/command_palette.h"
+#include "app/gui/sweep/sweep_page.h"
 #include "tests/gui/run_fixtures.h"
+#include "tests/gui/sweep_fixtures.h"
 
 #include <QDialog>
+#include <QTemporaryDir>
 #include <functional>
 #include <string>
 
@@ -40,6 +44,15 @@ inline void visit_pages(MainWindow& window, const std::function<void()>& settle,
     settle();
     visit("mode " + mode_id(mode).toStdString(), window);
     if (mode != Mode::kPlan) continue;
+    CostResults& results = window.plan().costs().results();
+    if (results.commitments_part().is_offer()) results.commitments_part().button().click();
+    for (int i = 1; i < results.tabs().count(); ++i) {
+      if (!results.tabs().isTabVisible(i)) continue;
+      results.tabs().setCurrentIndex(i);
+      settle();
+      visit("costs " + results.tabs().tabText(i).toStdString(), window);
+    }
+    results.show_tab(CostResults::kComparison);
     QTabBar& views = window.plan().tabs();
     for (int i = 1; i < views.count(); ++i) {
       views.setCurrentIndex(i);
@@ -48,6 +61,18 @@ inline void visit_pages(MainWindow& window, const std::function<void()>& settle,
     }
     views.setCurrentIndex(0);
   }
+  const QTemporaryDir folder;
+  write_results(folder.filePath(QStringLiteral("results.db")).toStdString());
+  window.open_files({folder.filePath(QStringLiteral("results.db"))});
+  settle();
+  window.sweep().selection().select(9u);
+  settle();
+  visit("sweep", window);
+  window.show_watched();
+  settle();
+  visit("watched folder", *window.dialog());
+  window.dialog()->close();
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
   window.command_palette().open();
   visit("command palette", window);
   window.command_palette().hide();

@@ -55,7 +55,9 @@ inline void write_results(const std::string& path, int count = 20,
                         {.name = "cost",
                          .value = 40 / std::sqrt(load) + values[2].get<int>() * 1e-3,
                          .unit = "USD",
-                         .provenance = Provenance::kSimulated}};
+                         .provenance = Provenance::kSimulated},
+                        {.name = "bytes", .value = batch * 1e6, .unit = "B"}};
+      result.texts = {{"choice", fmt::format("{} in {}", batch, values[1].get<std::string>())}};
     }
     evaluated.push_back(std::move(result));
   }

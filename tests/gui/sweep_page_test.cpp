@@ -68,6 +68,13 @@ TEST_F(SweepPageTest, OpensResultsWithCountsReasonsAndTheFront) {
     }
   }
   EXPECT_EQ(page.parallel().columns().size(), 5u) << "three members and two objectives";
+  QStringList headings;
+  for (int i = PointModel::kFirstValue; i < page.model().columnCount(); ++i) {
+    headings << page.model().headerData(i, Qt::Horizontal, Qt::DisplayRole).toString();
+  }
+  EXPECT_EQ(to_string(headings.join(", ")),
+            "batch, dtype, input_tokens, cost (USD), latency (s), choice, bytes (B)")
+      << "what the sweep is about comes first";
 }
 
 TEST_F(SweepPageTest, TheThreeViewsShareTheSelectionAndTheBrushes) {

@@ -225,8 +225,8 @@ void MainWindow::build_status_bar() {
   connect(diagnostics_, &QPushButton::clicked, this,
           [this] { inspect_->show_dock(QStringLiteral("diagnostics")); });
   build_watcher();
-  statusBar()->addPermanentWidget(watched_);
   statusBar()->addPermanentWidget(diagnostics_);
+  statusBar()->addPermanentWidget(watched_);
   statusBar()->addPermanentWidget(job_status_);
   statusBar()->setContentsMargins(8, 0, 8, 0);
   job_status_->watch(open_job_);

@@ -51,9 +51,8 @@ PointModel::PointModel(PointSelection& selection, QObject* parent)
       if (kind != ColumnKind::kLow && kind != ColumnKind::kHigh) columns_.push_back(i);
     }
     // What the sweep is about comes first.
-    std::stable_partition(columns_.begin(), columns_.end(), [&](std::size_t i) {
-      return head.columns[i].kind == sweep::Column::Kind::kMember || is_objective(head, i);
-    });
+    std::stable_partition(columns_.begin(), columns_.end(),
+                          [&](std::size_t i) { return is_main_column(head, i); });
     sorted_by_ = -1;
     front_.clear();
     endResetModel();
@@ -170,7 +169,7 @@ QVariant PointModel::data(const QModelIndex& index, int role) const {
     case Qt::TextAlignmentRole:
       return static_cast<int>((is_number(index.column()) ? Qt::AlignRight : Qt::AlignLeft) |
                               Qt::AlignVCenter);
-    case Qt::FontRole: return is_number(index.column()) ? mono_font(11) : ui_font(11);
+    case Qt::FontRole: return mono_font(11);
     case Qt::ForegroundRole:
       return selection_.points().outcomes[row] == sweep::Outcome::kDone
                  ? QVariant()

@@ -91,6 +91,7 @@ void PointSelection::find_rows() {
 }
 
 void PointSelection::select(std::optional<std::uint32_t> row) {
+  if (row && *row >= points_->size()) row.reset();
   if (selected_ == row) return;
   selected_ = row;
   emit selected_changed();

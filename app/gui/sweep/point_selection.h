@@ -59,6 +59,7 @@ class PointSelection : public QObject {
   const std::vector<std::uint32_t>& all_evaluated() const { return all_evaluated_; }
 
   std::optional<std::uint32_t> selected() const { return selected_; }
+  /// A row that the points do not have selects none.
   void select(std::optional<std::uint32_t> row);
 
   /// The column that colours show; nullopt: one colour.

@@ -55,7 +55,10 @@ QString point_figure(const sweep::PointTable& points, std::size_t column, std::s
       .arg(value, from.isEmpty() ? unknown : from, to.isEmpty() ? unknown : to);
 }
 
-bool is_objective(const sweep::Results& head, std::size_t column) {
+bool is_main_column(const sweep::Results& head, std::size_t column) {
+  using ColumnKind = sweep::Column::Kind;
+  const ColumnKind kind = head.columns[column].kind;
+  if (kind == ColumnKind::kMember || kind == ColumnKind::kText) return true;
   return std::any_of(
       head.objectives.begin(), head.objectives.end(),
       [&](const auto& each) { return each.figure == head.columns[column].name; });
@@ -65,7 +68,7 @@ QString point_rows(const sweep::PointTable& points, std::size_t row) {
   QString html;
   const auto& columns = points.head.columns;
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (columns[i].kind != sweep::Column::Kind::kMember && !is_objective(points.head, i)) continue;
+    if (!is_main_column(points.head, i)) continue;
     html += tip_row(column_title(columns[i]).toHtmlEscaped(),
                     point_figure(points, i, row).toHtmlEscaped());
   }

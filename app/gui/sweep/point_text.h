@@ -18,10 +18,10 @@ QString point_number(double value, bool integer);
 QString point_value(const sweep::PointColumn& column, std::size_t row);
 /// "0.0123 (0.0110 to 0.0140)": a figure with its error band, if it has one.
 QString point_figure(const sweep::PointTable& points, std::size_t column, std::size_t row);
-/// Whether a column is the figure of an objective of the sweep.
-bool is_objective(const sweep::Results& head, std::size_t column);
-/// The members and the figures of the objectives of a point, or its reason, as rows of an HTML
-/// table.
+/// Whether a column is what the sweep is about: a member, the figure of an objective, or a text such
+/// as the best fleet.
+bool is_main_column(const sweep::Results& head, std::size_t column);
+/// The main columns of a point, or its reason, as rows of an HTML table.
 QString point_rows(const sweep::PointTable& points, std::size_t row);
 
 }  // namespace nscope::gui

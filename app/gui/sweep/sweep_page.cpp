@@ -326,7 +326,7 @@ void SweepPage::size_columns() {
                 40;
     for (int r = 0; r < std::min(model_->rowCount(), kRowsToMeasure); ++r) {
       width = std::max(width,
-                       numbers.horizontalAdvance(model_->index(r, c).data().toString()) + 24);
+                       numbers.horizontalAdvance(model_->index(r, c).data().toString()) + 36);
     }
     table_->setColumnWidth(c, std::min(width, c == PointModel::kReason ? 240 : 320));
   }
@@ -358,10 +358,8 @@ void SweepPage::show_selected() {
   QStringList parts{tr("Point %1").arg(count_text(points.ids[*row]))};
   const auto& columns = points.head.columns;
   for (std::size_t i = 0; i < columns.size(); ++i) {
-    const bool wanted =
-        columns[i].kind == sweep::Column::Kind::kMember || is_objective(points.head, i);
     const QString value = point_figure(points, i, *row);
-    if (wanted && !value.isEmpty()) {
+    if (is_main_column(points.head, i) && !value.isEmpty()) {
       parts << QStringLiteral("%1 = %2").arg(column_title(columns[i]), value);
     }
   }
