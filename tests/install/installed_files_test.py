@@ -64,8 +64,8 @@ class Files(Installed):
             "share/icons/hicolor/scalable/mimetypes/neuronscope-document.svg",
             "share/doc/neuronscope/LICENSE", "share/doc/neuronscope/third-party.md",
             *(f"share/doc/neuronscope/third-party/{package}" for package in (
-                "libboost-dev", "libcli11-dev", "libexpected-dev", "libkainjow-mustache-dev",
-                "libsqlitecpp-dev", "nlohmann-json3-dev")),
+                "libcli11-dev", "libexpected-dev", "libkainjow-mustache-dev", "libsqlitecpp-dev",
+                "nlohmann-json3-dev")),
             "share/doc/neuronscope/agents/README.md", "share/doc/neuronscope/agents/skill/SKILL.md",
             "share/doc/neuronscope/copyright", "share/doc/neuronscope-cli/copyright",
             "share/doc/neuronscope/cli.md", "share/doc/neuronscope/guide/README.md",
