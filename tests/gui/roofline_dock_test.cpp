@@ -74,14 +74,15 @@ TEST(RooflineChart, HasARoofForEachFormatThatIsUsed) {
   EXPECT_TRUE(chart.roofs()[0].startsWith(QStringLiteral("TensorE, BF16: ")));
   chart.set_points({point}, roof, std::nullopt,
                    {{.type = "fp8e4", .flops = 30.0, .flops_per_s = 180e12},
-                    {.type = "fp16", .flops = 50.0, .flops_per_s = 90e12},
+                    {.type = "fp16", .flops = 30.0, .flops_per_s = 90e12},
+                    {.type = "bfloat16", .flops = 20.0, .flops_per_s = 90e12},
                     {.type = "fp32", .flops = 10.0, .flops_per_s = 45e12},
                     {.type = "", .flops = 10.0}});
   ASSERT_EQ(chart.roofs().size(), 3);
   EXPECT_TRUE(chart.roofs()[0].startsWith(QStringLiteral("TensorE, FP8E4: 180")))
       << to_string(chart.roofs()[0]);
   EXPECT_TRUE(chart.roofs()[0].contains(QStringLiteral("30.0")));
-  EXPECT_TRUE(chart.roofs()[1].startsWith(QStringLiteral("TensorE, BF16/FP16: ")));
+  EXPECT_TRUE(chart.roofs()[1].startsWith(QStringLiteral("TensorE, FP16/BF16: ")));
   EXPECT_TRUE(chart.roofs()[2].startsWith(QStringLiteral("TensorE, FP32: ")));
   EXPECT_GT(chart.plot().yAxis->range().upper, 180e12) << "all roofs are in view";
 }

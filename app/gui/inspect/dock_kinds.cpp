@@ -53,15 +53,16 @@ constexpr std::array kDocks{
              QT_TRANSLATE_NOOP("Docks", "Shows the operators as a flame graph."),
              "guide/what-holds-it-up", Qt::BottomDockWidgetArea, true, make<FlameDock>},
     DockKind{"stacks", QT_TRANSLATE_NOOP("Docks", "Call Stacks"),
-             QT_TRANSLATE_NOOP("Docks", "Shows the time of call stacks in the selected range, with "
-                                        "callers and callees."),
-             "desktop", Qt::BottomDockWidgetArea, true, make<StacksDock>},
+             QT_TRANSLATE_NOOP("Docks",
+                               "Shows the time of call stacks in the selected range, with "
+                               "callers and callees."),
+             "desktop", Qt::BottomDockWidgetArea, false, make<StacksDock>},
     DockKind{"roofline", QT_TRANSLATE_NOOP("Docks", "Roofline"),
              QT_TRANSLATE_NOOP("Docks", "Compares operators with the limits of TensorE and HBM."),
              "guide/what-holds-it-up", Qt::BottomDockWidgetArea, true, make<RooflineDock>},
     DockKind{"regions", QT_TRANSLATE_NOOP("Docks", "Regions"),
-             QT_TRANSLATE_NOOP(
-                 "Docks", "Compares layers, kernels or collectives of the run side by side."),
+             QT_TRANSLATE_NOOP("Docks",
+                               "Compares layers, kernels or collectives of the run side by side."),
              "desktop", Qt::BottomDockWidgetArea, true, make<RegionsDock>},
     DockKind{"source", QT_TRANSLATE_NOOP("Docks", "Source"),
              QT_TRANSLATE_NOOP("Docks", "Shows time, stalls and traffic of each source line."),

@@ -15,11 +15,11 @@ namespace nscope::gui {
 
 namespace {
 
-const QString kSlowRank = QStringLiteral("slow-rank");
+const QString kSlowRankSample = QStringLiteral("slow-rank");
 
 /// A session that is there is kept, because the user may have saved notes in it.
 Result<QString> write_slow_rank(const QDir& folder) {
-  const QString path = folder.filePath(kSlowRank + QStringLiteral(".nscope"));
+  const QString path = folder.filePath(kSlowRankSample + QStringLiteral(".nscope"));
   if (QFile::exists(path)) return path;
   if (!folder.mkpath(QStringLiteral("."))) {
     return fail(ErrorCode::kIo, text_of(tr("cannot write the sample capture")), to_string(path));
@@ -40,7 +40,7 @@ std::vector<Sample> samples() {
           {QStringLiteral("after"), tr("The same kernel with larger transfers"),
            tr("The weights arrive in packets of 2 KiB, ahead of their use, and the kernel takes a "
               "third of the time. Compare it with the capture beside it.")},
-          {kSlowRank, tr("A rank that is slower than the others"),
+          {kSlowRankSample, tr("A rank that is slower than the others"),
            tr("Every all-reduce waits for one of four ranks, whose products take longer. Synthetic "
               "run of data-parallel training on four NeuronCores of Trn2: see Insights, and the "
               "analysis Skew between ranks.")}};
@@ -49,7 +49,7 @@ std::vector<Sample> samples() {
 Result<QString> write_sample(const QString& id) {
   const QDir folder(QStandardPaths::writableLocation(QStandardPaths::CacheLocation) +
                     QStringLiteral("/samples"));
-  if (id == kSlowRank) return write_slow_rank(folder);
+  if (id == kSlowRankSample) return write_slow_rank(folder);
   const auto found = find_resource("captures/" + to_string(id) + ".ntff");
   if (!found) return fail(found.error());
   const std::string_view content = found->content;

@@ -15,7 +15,7 @@
 namespace nscope::gui {
 namespace {
 
-constexpr int kRanks = 4;
+constexpr int kSampleRanks = 4;
 constexpr int kLateRank = 2;
 constexpr int kRunSteps = 3;
 constexpr int kLayersOfStep = 6;
@@ -25,7 +25,7 @@ constexpr std::int64_t kProduct = 4'000;
 constexpr std::int64_t kSlowProduct = 6'400;
 constexpr std::int64_t kNormalisation = 3'000;
 constexpr std::int64_t kReduction = 20'000;
-constexpr std::int64_t kBetween = 200;
+constexpr std::int64_t kBetweenLayers = 200;
 constexpr std::int64_t kGradientBytes = 2 << 20;
 
 /// Writes the work of one layer from `begin` on; returns its end.
@@ -44,7 +44,7 @@ std::int64_t write_layer(TraceWriter& out, NeuronTracks& tracks, int rank, int l
   }
   named(out.slice(tracks.engine(rank, Engine::kVector), out.intern("BN_STATS"), TraceTime(now),
                   TraceTime(kNormalisation)));
-  return now + kNormalisation + kBetween;
+  return now + kNormalisation + kBetweenLayers;
 }
 
 }  // namespace
@@ -54,23 +54,23 @@ std::shared_ptr<const Trace> slow_rank_run() {
   TraceWriter out(builder);
   NeuronTracks tracks(out);
   const TrackId executions = tracks.executions();
-  std::array<std::int64_t, kRanks> now{};
+  std::array<std::int64_t, kSampleRanks> now{};
   for (int step = 0; step < kRunSteps; ++step) {
     const std::int64_t begin = now[0];
     for (int layer = 0; layer < kLayersOfStep; ++layer) {
-      std::array<std::int64_t, kRanks> arrival{};
-      for (int rank = 0; rank < kRanks; ++rank) {
+      std::array<std::int64_t, kSampleRanks> arrival{};
+      for (int rank = 0; rank < kSampleRanks; ++rank) {
         const auto at = static_cast<std::size_t>(rank);
         arrival[at] = write_layer(out, tracks, rank, layer, now[at]);
       }
       const std::int64_t end = *std::max_element(arrival.begin(), arrival.end()) + kReduction;
-      for (int rank = 0; rank < kRanks; ++rank) {
+      for (int rank = 0; rank < kSampleRanks; ++rank) {
         const auto at = static_cast<std::size_t>(rank);
         const SliceId reduction = out.slice(tracks.collectives(rank), out.intern("all_reduce"),
                                             TraceTime(arrival[at]), TraceTime(end - arrival[at]));
         out.arg(reduction, out.intern(key::kBytes), kGradientBytes);
-        out.arg(reduction, out.intern(key::kRanks), std::int64_t{kRanks});
-        now[at] = end + kBetween;
+        out.arg(reduction, out.intern(key::kRanks), std::int64_t{kSampleRanks});
+        now[at] = end + kBetweenLayers;
       }
     }
     out.slice(executions, out.intern(fmt::format("Step {}", step)), TraceTime(begin),
@@ -78,7 +78,7 @@ std::shared_ptr<const Trace> slow_rank_run() {
   }
   out.time_base({.ticks_per_ns = 1, .window_begin = TraceTime(0), .window_end = TraceTime(now[0])});
   out.property(std::string(property::kInstanceType), std::string("trn2.3xlarge"));
-  out.property(std::string(property::kPhysicalCores), std::int64_t{kRanks});
+  out.property(std::string(property::kPhysicalCores), std::int64_t{kSampleRanks});
   out.property(std::string(property::kPeClock), 2.4e9);
   out.property(std::string(property::kPeRows), std::int64_t{128});
   out.property(std::string(property::kPeColumns), std::int64_t{128});

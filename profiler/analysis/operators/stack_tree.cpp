@@ -1,6 +1,8 @@
 #include "profiler/analysis/operators/stack_tree.h"
 
 #include "profiler/analysis/metrics/arg_reader.h"
+#include "profiler/analysis/operators/opcode_tables.h"
+#include "profiler/analysis/operators/operator_names.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
@@ -35,6 +37,7 @@ class StackBuilder {
   void add_time(std::uint32_t node, std::int64_t time) {
     for (; node != StackTree::kNone; node = nodes_[node].parent) nodes_[node].total += time;
   }
+  StringId name(std::uint32_t node) const { return nodes_[node].name; }
   void add_self(std::uint32_t node, std::int64_t time) { nodes_[node].self += time; }
 
   /// Parents before children, siblings by time.
@@ -92,6 +95,8 @@ class StackReader {
         options_(options),
         to_(to),
         layer_(trace.strings().find(key::kLayer)),
+        wait_(trace.strings().find(opcode::kEventSemaphore)),
+        level_(level_for_instructions(trace, OperatorLevel::kAutomatic)),
         begin_(options.range ? options.range->first.value() : trace.begin().value()),
         end_(options.range ? options.range->second.value() : trace.end().value()) {}
 
@@ -100,6 +105,7 @@ class StackReader {
     const std::uint32_t outer = options_.by_track ? frame_of(track) : StackTree::kNone;
     const bool nested = track.layout == TrackLayout::kNested;
     ArgReader layers(track, nested ? StringId() : layer_);
+    OperatorNames operators(trace_, track, OperatorLevel::kAutomatic, level_);
     open_.clear();
     bool done = true;
     std::int64_t outermost = 0;
@@ -114,12 +120,16 @@ class StackReader {
       const std::int64_t time = std::min(start + length, end_) - std::max(start, begin_);
       // Frames that ended before the range cannot contain later ones that are in it.
       if (time < 0 || (time == 0 && length > 0)) continue;
+      if (wait_.valid() && track.slices.name[row] == wait_) continue;
       const std::size_t depth = nested ? track.slices.depth[row] : 0;
       close(depth);
       std::uint32_t parent = open_.empty() ? outer : open_.back().node;
       if (!nested) {
-        if (const StringId layer = layers.text(row); layer.valid()) {
-          parent = to_.child(parent, layer);
+        for (const StringId name : {layers.text(row), operators.of(row)}) {
+          // A level without a name, or with that of another level, is skipped.
+          const bool known = name.valid() && name != track.slices.name[row];
+          if (!known || (parent != StackTree::kNone && to_.name(parent) == name)) continue;
+          parent = to_.child(parent, name);
           to_.add(parent, time, 0, Trace::slice_id(track, row), length);
         }
       }
@@ -165,10 +175,18 @@ class StackReader {
   const StackOptions& options_;
   StackBuilder& to_;
   StringId layer_;
+  StringId wait_;
+  OperatorLevel level_;
   std::int64_t begin_;
   std::int64_t end_;
   std::vector<Frame> open_;
 };
+
+/// Whether the events of a track contain the work of others and do none.
+bool only_frames(const Trace& trace, const Track& track) {
+  return track.kind == TrackKind::kExecution || track.kind == TrackKind::kThrottle ||
+         is_about_profiler(trace, track);
+}
 
 bool has_above(const StackTree& tree, std::uint32_t node, StringId name) {
   for (std::uint32_t at = tree.nodes[node].parent; at != StackTree::kNone;
@@ -206,8 +224,9 @@ Result<StackTree> stack_tree(const Trace& trace, const StackOptions& options,
   control.begin(phrase("Adding up stacks"), trace.tracks().size());
   for (const Track& track : trace.tracks()) {
     control.advance_to(track.id.index());
-    const bool wanted = options.tracks.empty() || std::binary_search(options.tracks.begin(),
-                                                                     options.tracks.end(), track.id);
+    const bool wanted = options.tracks.empty() ? !only_frames(trace, track)
+                                               : std::binary_search(options.tracks.begin(),
+                                                                    options.tracks.end(), track.id);
     if (!wanted || track.slices.size() == 0) continue;
     if (!reader.read(track, control)) return cancelled();
   }

@@ -38,13 +38,16 @@ struct StackTree {
 struct StackOptions {
   /// Empty: the whole run. Events that cross an edge count with the part inside.
   std::optional<std::pair<TraceTime, TraceTime>> range{};
-  std::vector<TrackId> tracks{};  ///< sorted; empty: all
+  /// Sorted. Empty: all, except those that only frame the work of others: executions, limits of
+  /// the clock, and the profiler itself (is_about_profiler()).
+  std::vector<TrackId> tracks{};
   bool by_track = false;  ///< whether the outermost frames are the groups and tracks
 };
 
 /// The stacks of all events of the tracks. On nested tracks (host threads, layers, ranges of a GPU)
 /// a frame is below the event that contains it. Events of other tracks (engines, queues, streams)
-/// are below their layer if the run states it. Waits for semaphores are events like any other.
+/// are below their layer and their operator if the run states them. EVENT_SEMAPHORE, which only
+/// waits, is left out as in the summary.
 /// Time: linear in the number of events. Errors: kCancelled.
 Result<StackTree> stack_tree(const Trace& trace, const StackOptions& options, TaskControl& control);
 

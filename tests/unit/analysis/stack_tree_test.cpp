@@ -85,6 +85,20 @@ TEST(StackTree, MergesStacksByName) {
   EXPECT_EQ(trace->slice(tree.nodes[1].longest).begin(), TraceTime(10));
 }
 
+TEST(StackTree, PutsInstructionsBelowLayerAndOperatorWithoutWaits) {
+  TestRun run(1, 100);
+  run.execution(0, 100);
+  const SliceId product = run.instruction(0, Engine::kTensor, "MATMUL", 0, 20);
+  run.arg(product, key::kLayer, "layer 0");
+  run.arg(product, key::kHloName, "dot.1");
+  run.arg(run.instruction(0, Engine::kVector, "COPY", 0, 10), key::kHloName, "copy.2");
+  run.instruction(0, Engine::kVector, "EVENT_SEMAPHORE", 10, 60);
+  const auto trace = run.finish();
+  EXPECT_EQ(lines(*trace, tree_of(*trace)), (Lines{"layer 0 20/0 x0", "layer 0 > dot.1 20/0 x0",
+                                                   "layer 0 > dot.1 > MATMUL 20/20 x1",
+                                                   "copy.2 10/0 x0", "copy.2 > COPY 10/10 x1"}));
+}
+
 TEST(StackTree, CountsTheEventsOfARangeWithThePartInside) {
   const auto trace = stack_run();
   const StackTree tree = tree_of(
@@ -115,6 +129,18 @@ TEST(StackTree, FindsWhatAFrameCalledAndItsCallers) {
       << "the recursive call counts with the outer one";
   EXPECT_EQ(lines(*trace, callers_of(tree, step)), (Lines{"step 90/62 x3", "step > main 60/0 x2"}));
   EXPECT_TRUE(callees_of(tree, StringId()).nodes.empty());
+}
+
+TEST(StackTree, LeavesOutTheTracksOfTheProfilerUnlessTheyAreAskedFor) {
+  TestRun run(1, 100);
+  TraceWriter& out = run.out();
+  const TrackId profiler = out.track({.name = "PyTorch Profiler (0)", .kind = TrackKind::kHost});
+  out.slice(profiler, out.intern("Record Window"), TraceTime(0), TraceTime(90));
+  const TrackId thread = out.track({.name = "thread 1", .kind = TrackKind::kHost});
+  out.slice(thread, out.intern("main"), TraceTime(0), TraceTime(80));
+  const auto trace = run.finish();
+  EXPECT_EQ(lines(*trace, tree_of(*trace)), (Lines{"main 80/80 x1"}));
+  EXPECT_EQ(tree_of(*trace, {.tracks = {track(*trace, "PyTorch Profiler (0)")}}).total, 90);
 }
 
 TEST(StackTree, StopsWhenCancelled) {

@@ -155,8 +155,16 @@ struct RoofLine {
   QStringList types{};
   double share = 0.0;
 };
-std::map<double, RoofLine, std::greater<>> roofs_of(const analysis::CoreRoof& core,
-                                                const std::vector<analysis::FormatRoof>& formats) {
+/// "bfloat16" and "bf16" are the same type.
+QString format_name(std::string_view type) {
+  QString name = to_qstring(type).toLower();
+  name.replace(QStringLiteral("bfloat"), QStringLiteral("bf"));
+  name.replace(QStringLiteral("float"), QStringLiteral("fp"));
+  return name.toUpper();
+}
+
+std::map<double, RoofLine, std::greater<>> roofs_of(
+    const analysis::CoreRoof& core, const std::vector<analysis::FormatRoof>& formats) {
   std::map<double, RoofLine, std::greater<>> roofs;
   roofs[core.flops];  // always drawn, because operators are compared with it
   double flops = 0.0;
@@ -164,7 +172,8 @@ std::map<double, RoofLine, std::greater<>> roofs_of(const analysis::CoreRoof& co
   for (const analysis::FormatRoof& format : formats) {
     if (!format.flops_per_s) continue;
     RoofLine& roof = roofs[*format.flops_per_s];
-    roof.types << to_qstring(format.type).toUpper();
+    const QString type = format_name(format.type);
+    if (!roof.types.contains(type)) roof.types << type;
     roof.share += flops > 0.0 ? format.flops / flops : 0.0;
   }
   return roofs;
@@ -191,7 +200,10 @@ void RooflineChart::draw_roof(double flops_per_s, const QString& text, bool main
   auto* graph = plot_->addGraph();
   graph->setData({from, from * kFar}, {flops_per_s, flops_per_s}, true);
   graph->setPen(main ? QPen(t.text, 1.5) : QPen(t.muted, 1.2, Qt::DashLine));
-  roofline_label(plot_, text, from, flops_per_s, Qt::AlignLeft | Qt::AlignBottom);
+  // At the right edge, so that no label is cut.
+  auto* label = roofline_label(plot_, text, 1.0, flops_per_s, Qt::AlignRight | Qt::AlignBottom);
+  label->position->setTypeX(QCPItemPosition::ptAxisRectRatio);
+  label->position->setCoords(1.0, flops_per_s);
   roof_labels_ << text;
 }
 
