@@ -101,6 +101,18 @@ std::optional<cost::TokenSplit> split_of_batch(std::span<const Metric> metrics, 
                           .output_tokens = 1.0 * output_tokens};
 }
 
+/// The share of the cores or GPUs of `instances` that copies with `each` of them use.
+std::optional<double> share_of(double copies, int each, int instances, int per_instance) {
+  const double all = 1.0 * instances * per_instance;
+  if (!(copies > 0) || each < 1 || !(all > 0)) return std::nullopt;
+  return std::min(1.0, copies * each / all);
+}
+
+/// The replicas of a server without separate prefill replicas; 0 otherwise.
+double replicas_of(const sim::ServingSetup& setup) {
+  return setup.disaggregation || setup.autoscaling ? 0.0 : 1.0 * setup.replicas;
+}
+
 Result<ThroughputCache::Entry> encode_on_gpus(const catalog::Catalog& catalog,
                                               const sim::GpuWorkload& workload,
                                               const sim::GpuCalibration& calibration) {
@@ -127,11 +139,17 @@ Result<ThroughputCache::Entry> simulate_on_gpus(const catalog::Catalog& catalog,
   if (workload.serving) {
     const auto result = sim::serve_on_gpus(catalog, workload, *calibration, control);
     if (!result) return fail(result.error());
-    return entry_of(result->metrics,
-                    tr("simulated: servers with {} GPUs per replica, {}", workload.tensor_parallel,
-                       workload.weight_dtype),
-                    std::nullopt, workload.tensor_parallel,
-                    std::max(1, count_of(result->metrics, "instances")));
+    auto entry = entry_of(result->metrics,
+                          tr("simulated: servers with {} GPUs per replica, {}",
+                             workload.tensor_parallel, workload.weight_dtype),
+                          std::nullopt, workload.tensor_parallel,
+                          std::max(1, count_of(result->metrics, "instances")));
+    if (entry) {
+      entry->throughput.used_share =
+          share_of(replicas_of(*workload.serving), workload.tensor_parallel, entry->instances,
+                   (*catalog.instance(workload.instance))->chips);
+    }
+    return entry;
   }
   const auto result = sim::estimate_gpu(catalog, workload, *calibration);
   if (!result) return fail(result.error());
@@ -154,6 +172,8 @@ Result<ThroughputCache::Entry> simulate_on_gpus(const catalog::Catalog& catalog,
                         std::nullopt, ran.tensor_parallel, 1);
   if (entry) {
     entry->throughput.split = split_of_batch(result->metrics, ran.input_tokens, ran.output_tokens);
+    entry->throughput.used_share =
+        share_of(1, ran.tensor_parallel, 1, (*catalog.instance(ran.instance))->chips);
   }
   return entry;
 }
@@ -208,7 +228,8 @@ bool runs_as_copies(const catalog::Catalog& catalog, const sim::Workload& worklo
          sim::runs_as_calls(**model, workload);
 }
 
-Result<ThroughputCache::Entry> entry_of_result(const sim::Workload& workload,
+Result<ThroughputCache::Entry> entry_of_result(const catalog::Catalog& catalog,
+                                               const sim::Workload& workload,
                                                const sim::SimulationResult& result) {
   auto entry =
       entry_of(result.metrics,
@@ -221,6 +242,14 @@ Result<ThroughputCache::Entry> entry_of_result(const sim::Workload& workload,
   if (std::holds_alternative<sim::InferenceSetup>(workload.kind)) {
     entry->throughput.split =
         split_of_batch(result.metrics, workload.input_tokens, workload.output_tokens);
+  }
+  const auto instance = catalog.instance(workload.instance, workload.logical_core_size);
+  if (instance && !std::holds_alternative<sim::TrainingSetup>(workload.kind)) {
+    const auto* const setup = std::get_if<sim::ServingSetup>(&workload.kind);
+    entry->throughput.used_share =
+        share_of(setup != nullptr ? replicas_of(*setup) : 1.0,
+                 workload.tensor_parallel * (setup != nullptr ? std::max(1, setup->nodes) : 1),
+                 entry->instances, catalog.logical_cores_of(**instance));
   }
   return entry;
 }
@@ -241,14 +270,14 @@ Result<ThroughputCache::Entry> simulate_item(const catalog::Catalog& catalog, co
   }
   const auto result = sim::estimate(catalog, workload, control);
   if (!result) return fail(result.error());
-  return entry_of_result(workload, *result);
+  return entry_of_result(catalog, workload, *result);
 }
 
 Result<std::optional<ThroughputCache::Entry>> entry_of_prediction(
     const catalog::Catalog& catalog, const sim::Workload& workload,
     const sim::SimulationResult& prediction) {
   if (runs_as_copies(catalog, workload)) return std::nullopt;
-  return entry_of_result(workload, prediction);
+  return entry_of_result(catalog, workload, prediction);
 }
 
 }  // namespace nscope::app

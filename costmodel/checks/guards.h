@@ -74,6 +74,10 @@ std::vector<Finding> memory_fit_guard(const catalog::Catalog& catalog, const Wor
 /// is known but its positions are not.
 std::vector<Finding> context_guard(const catalog::Catalog& catalog, const WorkEstimate& work);
 
+/// A simulation that uses only a part of the accelerators whose instances are paid: a warning with the
+/// factor by which a token costs less on a full instance.
+std::vector<Finding> idle_accelerators_guard(const WorkEstimate& work);
+
 /// Whether two estimates do the same work: tokens of their stated runs, counted tokens, phase,
 /// model, lengths and data type. Prices are those of the whole fleet; if both are known, the
 /// message contains the cost of equal work.

@@ -9,6 +9,7 @@
 #include "costmodel/economics/cost_sensitivity.h"
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/money/figures.h"
+#include "costmodel/money/significant.h"
 #include "costmodel/prices/price_citation.h"
 
 #include <algorithm>
@@ -228,17 +229,21 @@ ReportSection assumptions_section(const CostMatrix& matrix, const Cited& cited) 
                  {"high", tr("High"), "tok/s"},
                  {"counted", tr("Counted tokens")}});
     ReportTable block{.table = Table()};
-    const auto rate = [](const std::optional<double>& value) {
-      constexpr double kDigits = 100.0;
-      return value ? Cell(std::round(*value * kDigits) / kDigits) : Cell(Missing{tr("no band")});
+    // Predictions have four digits; stated and measured throughputs have those of their source.
+    const auto rate = [](const Throughput& whole, const std::optional<double>& value) {
+      constexpr int kPredicted = 4;
+      constexpr int kMost = 8;
+      const bool predicted = whole.provenance == Provenance::kSimulated;
+      return value ? Cell(rounded_to_digits(*value, predicted ? kPredicted : kMost))
+                   : Cell(Missing{tr("no band")});
     };
     for (std::size_t w = 0; w < matrix.scenario.work.size(); ++w) {
       const WorkEstimate& work = matrix.scenario.work[w].estimate;
+      const Throughput& whole = work.throughput;
       table.add_row({work.label, tr("{} x {}", work.count, work.instance), shape_text(work),
-                     work.has_throughput() ? rate(work.throughput.tokens_per_second)
+                     work.has_throughput() ? rate(whole, whole.tokens_per_second)
                                            : Cell(Missing{kLimitsMissed}),
-                     rate(work.throughput.low), rate(work.throughput.high),
-                     title(work.throughput.counted)});
+                     rate(whole, whole.low), rate(whole, whole.high), title(whole.counted)});
       block.row_sources.push_back(cited.work(w));
     }
     block.table = std::move(table);

@@ -1,22 +1,15 @@
 #include "costmodel/cost_report/cost_report.h"
 #include "costmodel/money/figures.h"
+#include "costmodel/money/significant.h"
 
-#include <cmath>
 #include <utility>
 
 namespace nscope::cost {
 namespace {
 
+// The digits that a simulation with an error band justifies, as in the notes.
 constexpr int kDigits = 3;
 constexpr int kRateDigits = 4;  ///< of throughputs
-
-/// Rounded to the digits that a simulation with an error band justifies, as in the notes.
-double rounded(double value, int digits) {
-  if (!std::isfinite(value) || value == 0) return value;
-  const double unit =
-      std::pow(10, digits - 1 - static_cast<int>(std::floor(std::log10(std::abs(value)))));
-  return std::round(value * unit) / unit;
-}
 
 /// The rows of one item.
 class ItemRows {
@@ -40,12 +33,12 @@ class ItemRows {
       return;
     }
     row(tr("Output tokens at full load"),
-        rounded(service.full_load->tokens_per_second, kRateDigits), "tok/s",
+        rounded_to_digits(service.full_load->tokens_per_second, kRateDigits), "tok/s",
         note(service.full_load_configuration, band(*service.full_load)));
     if (!work_.has_throughput()) return;
     constexpr double kPercent = 100.0;
     row(tr("Share within the limits"),
-        rounded(
+        rounded_to_digits(
             kPercent * work_.throughput.tokens_per_second / service.full_load->tokens_per_second,
             kDigits),
         "%", tr("of the output tokens at full load"));
@@ -58,14 +51,16 @@ class ItemRows {
   }
 
   void add_within(const ServiceLevel& service, const Text& searched) {
-    row(tr("Requests within the limits"), rounded(service.requests_per_second, kRateDigits), "1/s",
+    row(tr("Requests within the limits"),
+        rounded_to_digits(service.requests_per_second, kRateDigits), "1/s",
         note(service.configuration, searched));
     row(tr("Output tokens within the limits"),
-        rounded(work_.throughput.tokens_per_second, kRateDigits), "tok/s", band(work_.throughput));
+        rounded_to_digits(work_.throughput.tokens_per_second, kRateDigits), "tok/s",
+        band(work_.throughput));
     for (const ServedLatency& one : service.latencies) {
       const Text interval =
           tr("95 % confidence interval {} to {}", as::seconds(one.low), as::seconds(one.high));
-      row(one.name, rounded(one.seconds, kDigits), "s",
+      row(one.name, rounded_to_digits(one.seconds, kDigits), "s",
           one.limit ? tr("{}; limit {}", interval, as::seconds(*one.limit)) : interval);
     }
   }

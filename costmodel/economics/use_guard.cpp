@@ -179,6 +179,13 @@ void check_utilisation(const CostMatrix& matrix, std::vector<Finding>& findings)
                          "utilisation is unknown; state a demand, a utilisation or a load")});
 }
 
+void check_idle_accelerators(const CostMatrix& matrix, std::vector<Finding>& findings) {
+  for (const WorkItem& item : matrix.scenario.work) {
+    const std::vector<Finding> own = idle_accelerators_guard(item.estimate);
+    findings.insert(findings.end(), own.begin(), own.end());
+  }
+}
+
 }  // namespace
 
 std::vector<Finding> use_guard(const CostMatrix& matrix, const PriceBook& book) {
@@ -189,6 +196,7 @@ std::vector<Finding> use_guard(const CostMatrix& matrix, const PriceBook& book) 
   check_own_dates(matrix, findings);
   check_stated_dates(matrix, findings);
   check_ranges(matrix, findings);
+  check_idle_accelerators(matrix, findings);
   check_utilisation(matrix, findings);
   return findings;
 }

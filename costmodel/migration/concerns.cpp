@@ -100,12 +100,13 @@ void compare_sides(const RoiResult& result, List& list) {
                 title(target.option), title(base.option)));
   }
   if (base.billing != target.billing && !base.bill) {
-    list.add(Severity::kWarning, kBilling, label,
-             target.billing == Billing::kAlwaysOn
-                 ? tr("idle time is paid for the target but not for the baseline, because the study "
-                      "bills only the busy hours of the baseline")
-                 : tr("idle time is paid for the baseline but not for the target, because the study "
-                      "bills only the busy hours of the target"));
+    list.add(
+        Severity::kWarning, kBilling, label,
+        target.billing == Billing::kAlwaysOn
+            ? tr("idle time is paid for the target but not for the baseline, because the study "
+                 "bills only the busy hours of the baseline")
+            : tr("idle time is paid for the baseline but not for the target, because the study "
+                 "bills only the busy hours of the target"));
   }
   constexpr double kFar = 0.1;
   if (!base.bill && target.utilisation > base.utilisation + kFar) {
@@ -151,6 +152,7 @@ std::vector<Concern> find_concerns(const catalog::Catalog& catalog, const PriceB
     list.add(roofline_guard(catalog, work));
     list.add(least_throughput_guard(catalog, work));
     list.add(memory_fit_guard(catalog, work));
+    list.add(idle_accelerators_guard(work));
     list.add(unit_guard(catalog, book, work, side.region, result.as_of));
     check_price(result, name, list);
     check_utilisation(side, list);

@@ -50,6 +50,9 @@ struct Throughput {
   bool stated_per_instance = false;
   /// Empty if only the sum is known: stated and measured throughputs, training, encoders.
   std::optional<TokenSplit> split{};
+  /// Share of the accelerators of its instances that a simulation used, at most 1; empty if
+  /// unknown.
+  std::optional<double> used_share{};
 };
 
 /// Properties of the work that the guards use. Unknown members are empty.

@@ -7,6 +7,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -49,6 +50,37 @@ TEST_F(PriceScenarioTest, EachPanelHasItsCurveAndNoneWhereItIsUnknown) {
               unknown->matrix.economics.commitments[i].missing.empty());
   }
   EXPECT_FALSE(unknown->intervals[0]);
+}
+
+// One copy on a part of an instance: its price is that of the whole instance.
+TEST_F(PriceScenarioTest, WarnsOfAcceleratorsThatASimulationLeavesIdle) {
+  document_ = Json::parse(R"({"schema": "nscope.cost/1", "title": "t", "region": "us-east-1",
+    "work": [
+      {"label": "cores", "instance": "inf2.48xlarge", "model": "llama-3-8b", "input_tokens": 500,
+       "output_tokens": 100, "simulate": {"batch": 4, "tensor_parallel": 8}},
+      {"label": "GPUs", "instance": "p5.48xlarge", "model": "llama-3-8b", "input_tokens": 500,
+       "output_tokens": 100, "simulate": {"batch": 4, "tensor_parallel": 2}},
+      {"label": "full", "instance": "inf2.48xlarge", "model": "llama-3-8b", "input_tokens": 500,
+       "output_tokens": 100, "simulate": {"batch": 4, "tensor_parallel": 24}}]})");
+  const auto known = priced(document_);
+  ASSERT_TRUE(known) << to_string(known.error());
+  const auto& work = known->matrix.scenario.work;
+  EXPECT_NEAR(work[0].estimate.throughput.used_share.value(), 8.0 / 24, 1e-12);
+  EXPECT_NEAR(work[1].estimate.throughput.used_share.value(), 2.0 / 8, 1e-12);
+  EXPECT_EQ(work[2].estimate.throughput.used_share, 1.0);
+  std::vector<std::string> warned;
+  for (const cost::Finding& finding : known->matrix.findings) {
+    const std::string message = finding.message.english();
+    if (message.find("of the accelerators") != std::string::npos) warned.push_back(finding.label);
+  }
+  EXPECT_EQ(warned, (std::vector<std::string>{"cores", "GPUs"}));
+  // The time to the first token in the time of the batch.
+  for (const cost::WorkItem& item : work) {
+    ASSERT_TRUE(item.estimate.throughput.split) << item.estimate.label;
+    EXPECT_GT(item.estimate.throughput.split->prefill_share, 0);
+    EXPECT_LT(item.estimate.throughput.split->prefill_share, 1);
+    EXPECT_EQ(item.estimate.throughput.split->output_tokens, 100);
+  }
 }
 
 // The same words and figures as `nscope simulate` has for one of the three replicas.

@@ -1,5 +1,6 @@
 #include "costmodel/economics/token_prices.h"
 
+#include "costmodel/checks/guards.h"
 #include "costmodel/cost_report/cost_report.h"
 #include "costmodel/economics/cost_matrix.h"
 #include "tests/unit/cost/built_in_data.h"
@@ -60,6 +61,22 @@ TEST(TokenPrices, OfAScenarioUseTheCheapestOption) {
   EXPECT_NEAR(std::get<double>(table.at(0, 6)), million * 0.75, 1e-9);
   EXPECT_THAT(to_string(table.at(1, 5), Language()), HasSubstr("unknown"));
   EXPECT_THAT(to_string(table.at(1, 7), Language()), HasSubstr("all tokens together"));
+}
+
+// The price is that of the whole instance, also if a simulation uses one of eight GPUs.
+TEST(IdleAccelerators, AreAWarning) {
+  WorkEstimate work;
+  work.label = "one copy";
+  work.instance = "g6e.48xlarge";
+  EXPECT_TRUE(idle_accelerators_guard(work).empty());
+  work.throughput.used_share = 1;
+  EXPECT_TRUE(idle_accelerators_guard(work).empty());
+  work.throughput.used_share = 0.125;
+  const auto findings = idle_accelerators_guard(work);
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_EQ(findings[0].severity, Severity::kWarning);
+  EXPECT_THAT(findings[0].message.english(), HasSubstr("12.5 % of the accelerators"));
+  EXPECT_THAT(findings[0].message.english(), HasSubstr("up to 8 times less"));
 }
 
 }  // namespace
