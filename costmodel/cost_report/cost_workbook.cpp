@@ -1,5 +1,6 @@
 #include "costmodel/cost_report/cost_document.h"
 #include "costmodel/cost_report/cost_report.h"
+#include "costmodel/cost_report/cost_summary.h"
 #include "costmodel/cost_report/economics_document.h"
 #include "costmodel/economics/cost_sensitivity.h"
 #include "costmodel/money/figures.h"
@@ -558,6 +559,17 @@ void fill(Workbook& book, const CostMatrix& matrix) {
     rows = write_matrix(book, matrix, names);
   }
   write_result(book, result, matrix, rows);
+  if (matrix.best) {
+    const std::vector<ReportList> lists = {
+        {tr("Dates of the prices"), price_dates(matrix)},
+        {tr("Assumptions that matter most"), main_assumptions(matrix)},
+        {tr("Not known"), unknowns(matrix)}};
+    lxw_worksheet* const summary = book.sheet(tr("Summary"));
+    worksheet_set_column(summary, 0, 0, kListWidth, nullptr);
+    fit_to_width(summary);
+    text(summary, 0, 0, book.say(tr("With the inputs as delivered")), book.muted);
+    write_lists(book, summary, 0, lists);
+  }
   if (!matrix.economics.bundles.empty()) write_bundles(book, matrix.economics.bundles);
   const Table sensitivity = rivals_table(matrix);
   if (sensitivity.row_count() > 0) write_values(book, tr("Sensitivity"), sensitivity);

@@ -199,6 +199,21 @@ void fit_height(lxw_worksheet* sheet, lxw_row_t row, const std::vector<WrappedTe
   if (lines > 1.0) worksheet_set_row(sheet, row, std::min(lines * kLine, kHighest), nullptr);
 }
 
+lxw_row_t write_lists(const Workbook& book, lxw_worksheet* sheet, lxw_row_t row,
+                      std::span<const ReportList> lists) {
+  for (const ReportList& list : lists) {
+    if (list.items.empty()) continue;
+    text(sheet, ++row, 0, book.say(list.heading), book.heading);
+    for (const Text& item : list.items) {
+      const std::string line = book.say(item);
+      fit_height(sheet, ++row, {{line, kListWidth}});
+      text(sheet, row, 0, line, book.wrap);
+    }
+    ++row;
+  }
+  return row;
+}
+
 void text(lxw_worksheet* sheet, lxw_row_t row, int column, const std::string& value,
           lxw_format* format) {
   constexpr std::size_t kLongest = 32'000;  // a cell of Excel holds 32,767 characters

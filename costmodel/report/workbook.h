@@ -1,12 +1,14 @@
 #pragma once
 
 #include "costmodel/money/date.h"
+#include "costmodel/report/report_document.h"
 #include "profiler/base/result.h"
 #include "profiler/base/tables/table.h"
 
 #include <array>
 #include <functional>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -76,6 +78,12 @@ struct WrappedText {
 };
 /// Sets the height of a row to that of its wrapped texts, which not all programs do themselves.
 void fit_height(lxw_worksheet* sheet, lxw_row_t row, const std::vector<WrappedText>& texts);
+
+/// Writes lists with their headings below each other into a column of kListWidth characters, from
+/// `row` on. Lists without items are left out. Returns the row below the last one.
+inline constexpr double kListWidth = 110;
+lxw_row_t write_lists(const Workbook& book, lxw_worksheet* sheet, lxw_row_t row,
+                      std::span<const ReportList> lists);
 
 /// Writes a string, never a formula. Strings that exceed the limit of Excel are shortened.
 void text(lxw_worksheet* sheet, lxw_row_t row, int column, const std::string& value,

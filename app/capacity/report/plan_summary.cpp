@@ -242,25 +242,31 @@ std::vector<Text> unknowns(const TrainingPlan& plan) {
 namespace {
 
 template <class Plan>
-void add_lists(const Plan& plan, cost::ReportSection& section) {
-  const auto add = [&](Text heading, std::vector<Text> items) {
-    if (!items.empty()) {
-      section.blocks.push_back(cost::ReportList{std::move(heading), std::move(items)});
-    }
-  };
-  add(tr("Dates of the prices"), price_dates(plan));
-  add(tr("Assumptions that matter most"), main_assumptions(plan));
-  add(tr("Not known"), unknowns(plan));
+std::vector<cost::ReportList> lists_of(const Plan& plan) {
+  std::vector<cost::ReportList> lists = {
+      {tr("Dates of the prices"), price_dates(plan)},
+      {tr("Assumptions that matter most"), main_assumptions(plan)},
+      {tr("Not known"), unknowns(plan)}};
+  std::erase_if(lists, [](const cost::ReportList& list) { return list.items.empty(); });
+  return lists;
 }
 
 }  // namespace
 
+std::vector<cost::ReportList> summary_lists(const FleetPlan& plan) {
+  return lists_of(plan);
+}
+
+std::vector<cost::ReportList> summary_lists(const TrainingPlan& plan) {
+  return lists_of(plan);
+}
+
 void add_summary(const FleetPlan& plan, cost::ReportSection& section) {
-  add_lists(plan, section);
+  for (cost::ReportList& list : lists_of(plan)) section.blocks.push_back(std::move(list));
 }
 
 void add_summary(const TrainingPlan& plan, cost::ReportSection& section) {
-  add_lists(plan, section);
+  for (cost::ReportList& list : lists_of(plan)) section.blocks.push_back(std::move(list));
 }
 
 }  // namespace nscope::capacity

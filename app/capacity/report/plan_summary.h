@@ -22,6 +22,10 @@ std::vector<Text> main_assumptions(const TrainingPlan& plan);
 std::vector<Text> unknowns(const FleetPlan& plan);
 std::vector<Text> unknowns(const TrainingPlan& plan);
 
+/// All of these lists with their headings; empty ones are left out.
+std::vector<cost::ReportList> summary_lists(const FleetPlan& plan);
+std::vector<cost::ReportList> summary_lists(const TrainingPlan& plan);
+
 /// Adds these lists to a section of a report.
 void add_summary(const FleetPlan& plan, cost::ReportSection& section);
 void add_summary(const TrainingPlan& plan, cost::ReportSection& section);

@@ -160,7 +160,7 @@ std::vector<Text> best_sentences(const FleetPlan& plan) {
   }
   if (!plan.complete) lines.push_back(incomplete_sentence(plan));
   if (best.token_prices) {
-    lines.push_back(tr("Divided between prompts and outputs, {}. {}",
+    lines.push_back(tr("Separate prices of input and output tokens: {}. {}",
                        cost::to_text(*best.token_prices), cost::token_price_rule()));
   }
   lines.push_back(tr("Purchase option: {}.", offer_text(best.offer)));

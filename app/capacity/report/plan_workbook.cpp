@@ -1,5 +1,6 @@
 #include "app/capacity/report/plan_document.h"
 #include "app/capacity/report/plan_text.h"
+#include "app/capacity/report/plan_summary.h"
 #include "app/capacity/report/summary_sheet.h"
 #include "costmodel/report/workbook.h"
 
@@ -211,6 +212,7 @@ PlanSheet first_sheet(const FleetPlan& plan) {
                   .as_of = plan.as_of,
                   .request = request_text(plan),
                   .result = plan.best ? best_sentences(plan) : no_fleet_sentences(plan),
+                  .lists = summary_lists(plan),
                   .assumptions = plan.assumptions};
   if (plan.best) {
     for (const Text& line : band_sentences(*plan.best)) sheet.result.push_back(line);

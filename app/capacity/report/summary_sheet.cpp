@@ -1,9 +1,11 @@
 #include "app/capacity/report/summary_sheet.h"
 
+#include <span>
+
 namespace nscope::capacity {
 
 void write_plan_sheet(cost::Workbook& book, lxw_worksheet* sheet, const PlanSheet& plan) {
-  constexpr double kWidth = 110;
+  constexpr double kWidth = cost::kListWidth;
   worksheet_set_column(sheet, 0, 0, kWidth, nullptr);
   cost::fit_to_width(sheet);
   cost::text(sheet, 0, 0, book.say(plan.title), book.title);
@@ -18,9 +20,9 @@ void write_plan_sheet(cost::Workbook& book, lxw_worksheet* sheet, const PlanShee
   add(plan.request);
   ++row;
   for (const Text& text : plan.result) add(text);
-  cost::text(sheet, ++row, 0, book.say(tr("Assumptions")), book.heading);
-  ++row;
-  for (const Text& text : plan.assumptions) add(text);
+  row = cost::write_lists(book, sheet, row, plan.lists);
+  const cost::ReportList assumptions{tr("Assumptions"), plan.assumptions};
+  cost::write_lists(book, sheet, row, std::span(&assumptions, 1));
 }
 
 }  // namespace nscope::capacity

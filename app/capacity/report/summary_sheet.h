@@ -13,6 +13,7 @@ struct PlanSheet {
   cost::Day as_of{};
   Text request;
   std::vector<Text> result;
+  std::vector<cost::ReportList> lists{};  ///< dates of prices, main assumptions, what is unknown
   std::vector<Text> assumptions;
 };
 

@@ -1,3 +1,4 @@
+#include "app/capacity/report/plan_summary.h"
 #include "app/capacity/report/summary_sheet.h"
 #include "app/capacity/report/training_document.h"
 #include "app/capacity/report/training_text.h"
@@ -161,6 +162,7 @@ PlanSheet first_sheet(const TrainingPlan& plan) {
                   .as_of = plan.as_of,
                   .request = request_text(plan),
                   .result = summary_sentences(plan),
+                  .lists = summary_lists(plan),
                   .assumptions = plan.assumptions};
   sheet.result.push_back(counts_sentence(plan));
   return sheet;
