@@ -11,6 +11,7 @@
 namespace nscope::cost {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 constexpr TokenSplit kSplit{.prefill_share = 0.25, .input_tokens = 500, .output_tokens = 100};
@@ -75,7 +76,8 @@ TEST(IdleAccelerators, AreAWarning) {
   const auto findings = idle_accelerators_guard(work);
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_EQ(findings[0].severity, Severity::kWarning);
-  EXPECT_THAT(findings[0].message.english(), HasSubstr("12.5 % of the accelerators"));
+  EXPECT_THAT(findings[0].message.english(),
+              AllOf(HasSubstr("uses 12.5"), HasSubstr("of the accelerators of g6e.48xlarge")));
   EXPECT_THAT(findings[0].message.english(), HasSubstr("up to 8 times less"));
 }
 

@@ -1,4 +1,4 @@
-#include "app/capacity/fleet/plan_tiers.h"
+#include "app/capacity/request/plan_tiers.h"
 
 #include <utility>
 
@@ -16,8 +16,8 @@ std::vector<PlanTier> plan_tiers(const PlanRequest& request) {
   const std::vector<cost::Purchase> committed{cost::PurchaseOption::kCapacityBlock, cost::kRi1Year,
                                               cost::kRi3Year};
   PlanTier last{tiers.back().dtypes,
-            committed,
-            {tr("a commitment or a Capacity Block (no On-Demand fleet meets the limits)")}};
+                committed,
+                {tr("a commitment or a Capacity Block (no On-Demand fleet meets the limits)")}};
   if (!request.weight_dtypes_stated) {
     tiers.push_back({request.weight_dtypes, committed, last.needs});
     last.needs.push_back(tr("8-bit weights (check the output quality)"));
