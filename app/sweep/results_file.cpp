@@ -114,6 +114,16 @@ tl::unexpected<Error> damaged(const std::string& path) {
               path);
 }
 
+/// An error for a file of results that SQLite cannot read.
+Error unreadable_file(const Text& why, const std::string& path) {
+  return {
+      ErrorCode::kBadInput,
+      tr("the file is damaged or was not copied completely ({}); copy it again, or run the sweep "
+         "again",
+         why),
+      path};
+}
+
 /// A number of the table "sweep".
 std::optional<std::size_t> fact_number(SQLite::Database& database, const char* key) {
   SQLite::Statement select(database, "SELECT CAST(value AS INTEGER) FROM sweep WHERE key = ?");
@@ -218,8 +228,12 @@ bool is_results_file(const std::string& path) {
 
 Result<Results> read_results(const std::string& path, const TakeHead& head, const TakeRow& row) {
   auto database = open_database_read_only(path, kApplicationId);
-  if (!database) return fail(database.error());
-  return sqlite_guard(ErrorCode::kBadInput, path, [&]() -> Result<Results> {
+  if (!database) {
+    const bool unreadable = database.error().code == ErrorCode::kBadInput && is_results_file(path);
+    return fail(unreadable ? unreadable_file(database.error().message, path) : database.error());
+  }
+  // Errors of SQLite get another code than those of the content.
+  auto read = sqlite_guard(ErrorCode::kInternal, path, [&]() -> Result<Results> {
     const int version = database->execAndGet("PRAGMA user_version").getInt();
     if (version != kSchemaVersion) {
       return fail(ErrorCode::kUnsupportedVersion,
@@ -248,6 +262,10 @@ Result<Results> read_results(const std::string& path, const TakeHead& head, cons
     if (!whole) return fail(whole.error());
     return *whole ? Result<Results>(std::move(results)) : damaged(path);
   });
+  if (!read && read.error().code == ErrorCode::kInternal) {
+    return fail(unreadable_file(read.error().message, path));
+  }
+  return read;
 }
 
 Result<Results> load_results(const std::string& path) {

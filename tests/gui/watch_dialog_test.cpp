@@ -2,6 +2,7 @@
 
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/panels/table_panel.h"
+#include "app/gui/scripting/program_options.h"
 #include "app/gui/text/text.h"
 #include "app/gui/watch/folder_watcher.h"
 #include "tests/gui/shell_fixture.h"
@@ -87,6 +88,18 @@ TEST_F(WatchDialogTest, TheMenuShowsTheDialogAndMissingFoldersAreErrors) {
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().code, ErrorCode::kNotFound);
   EXPECT_FALSE(window_.watcher().is_watching());
+}
+
+TEST(WatchOption, RefusesOtherMachinesAndNamesTheOption) {
+  const auto remote = parse_arguments({"neuronscope", "--watch", "ssh://host/captures"});
+  ASSERT_FALSE(remote);
+  EXPECT_EQ(remote.error().code, ErrorCode::kInvalidArgument);
+  EXPECT_THAT(nscope::to_string(remote.error()), HasSubstr("--watch ssh://host/captures"));
+  EXPECT_THAT(nscope::to_string(remote.error()), HasSubstr("sshfs"));
+  const QTemporaryDir folder;
+  const auto here = parse_arguments({"neuronscope", "--watch", folder.path()});
+  ASSERT_TRUE(here);
+  EXPECT_EQ(here->watch, folder.path());
 }
 
 }  // namespace

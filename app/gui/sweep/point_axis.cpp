@@ -34,6 +34,7 @@ QString mark_text(double value, double step) {
   const double size = std::abs(value);
   if (size >= 1e9 || size < 1e-6) return QString::number(value, 'g', 4);
   const int decimals = std::clamp(static_cast<int>(-std::floor(std::log10(step) + 1e-9)), 0, 12);
+  if (decimals == 0) return count_text(static_cast<std::int64_t>(std::llround(value)));
   return number_text(fmt::format("{:.{}f}", value, decimals));
 }
 
@@ -105,9 +106,8 @@ QString PointAxis::text_of(double coordinate) const {
 std::vector<PointAxis::Tick> PointAxis::ticks(int most) const {
   if (!has_values()) return {};
   if (has_names()) {
-    const std::size_t step =
-        (names_.size() + static_cast<std::size_t>(std::max(1, most)) - 1) /
-        static_cast<std::size_t>(std::max(1, most));
+    const std::size_t step = (names_.size() + static_cast<std::size_t>(std::max(1, most)) - 1) /
+                             static_cast<std::size_t>(std::max(1, most));
     std::vector<Tick> marks;
     for (std::size_t i = 0; i < names_.size(); i += step) {
       marks.push_back({place_of(static_cast<double>(i)), names_[i]});

@@ -40,7 +40,8 @@ class PointTableTest : public testing::Test {
     }
     identity_ = identity_of(spec, {"0.9.0, seed 7", "2026-11-22, revision 3"});
     const std::string path = (folder_.path() / "results.db").string();
-    EXPECT_TRUE(save(results_of(spec, points, {}, identity_, std::move(evaluated)), path, control_));
+    EXPECT_TRUE(
+        save(results_of(spec, points, {}, identity_, std::move(evaluated)), path, control_));
     return path;
   }
   Result<PointTable> loaded() { return load_points(saved(), control_); }
@@ -116,7 +117,8 @@ TEST_F(PointTableTest, RejectsValuesThatTheSweepDoesNotHave) {
 }
 
 TEST_F(PointTableTest, TheDocumentHasTheTitleOfThePointAndNoVariants) {
-  const std::string identity = R"({"title": "Batches", "document": {"title": "Batch 1", "note": "one",
+  const std::string identity =
+      R"({"title": "Batches", "document": {"title": "Batch 1", "note": "one",
       "batch": 1, "variants": [{}]}, "vary": [{"members": [{"pointer": "/batch", "name": "batch"}],
       "values": [[1], [2]]}]})";
   const auto document = document_of_point(identity, 7, {std::int64_t{2}});
@@ -162,6 +164,7 @@ TEST_F(PointTableTest, RejectsATruncatedFileAndStopsWhenCancelled) {
   ASSERT_FALSE(table);
   EXPECT_EQ(table.error().code, ErrorCode::kBadInput);
   EXPECT_THAT(table.error().where.english(), HasSubstr("results.db"));
+  EXPECT_THAT(table.error().message.english(), HasSubstr("copy it again, or run the sweep again"));
 }
 
 TEST(Front, HasThePointsThatNoOtherBeatsInBothColumns) {
