@@ -59,11 +59,45 @@ std::optional<std::uint64_t> percentage_in(const std::string& log) {
   return error == std::errc() && value <= 100 ? std::optional(value) : std::nullopt;
 }
 
+/// The path of a socket through which several runs of ssh use one connection, because connecting
+/// takes up to a second. Empty if ssh could not read or use the path.
+std::string control_path(const std::string& folder) {
+  constexpr std::size_t kLongest = 80;  // of 108 for a socket, to which ssh adds letters
+  std::string path = folder + "/c";
+  const bool plain = path.find_first_of(" \t\"'%$~\\") == std::string::npos;
+  return plain && path.size() <= kLongest ? path : std::string();
+}
+
+fs::path temporary_folder() {
+  std::error_code error;
+  fs::path folder = fs::temp_directory_path(error);
+  return error ? fs::path("/tmp") : folder;
+}
+
 /// One connection to another machine.
 class Ssh {
  public:
   Ssh(const RemotePath& from, const Connection& connection, const std::string& folder)
-      : from_(from), connection_(connection), log_(folder + "/log", TemporaryEntry::Kind::kFile) {}
+      : from_(from),
+        connection_(connection),
+        log_(folder + "/log", TemporaryEntry::Kind::kFile),
+        shared_(temporary_folder() / "nscope-ssh", TemporaryEntry::Kind::kFolder),
+        control_path_(control_path(shared_.path())) {}
+  /// Ends the shared connection, which would otherwise end by itself after kIdleSeconds.
+  ~Ssh() {
+    if (control_path_.empty() || !fs::exists(control_path_, ignored_)) return;
+    auto child =
+        batch::ChildProcess::start({.program = "/usr/bin/env",
+                                    .words = {"env", connection_.ssh, "-O", "exit", "-o",
+                                              "ControlPath=" + control_path_, "--", from_.target},
+                                    .folder = "/",
+                                    .standard_output = log_.path(),
+                                    .standard_error = log_.path()});
+    TaskControl not_cancelled;
+    if (child) (void)child->wait(not_cancelled);
+  }
+  Ssh(const Ssh&) = delete;
+  Ssh& operator=(const Ssh&) = delete;
 
   struct End {
     int exit_code = 0;
@@ -78,6 +112,10 @@ class Ssh {
     std::vector<std::string> words{"env", connection_.ssh};
     if (from_.port) words.insert(words.end(), {"-p", fmt::format("{}", *from_.port)});
     if (!connection_.may_ask) words.insert(words.end(), {"-o", "BatchMode=yes"});
+    if (!control_path_.empty()) {
+      words.insert(words.end(), {"-o", "ControlMaster=auto", "-o", "ControlPath=" + control_path_,
+                                 "-o", fmt::format("ControlPersist={}", kIdleSeconds)});
+    }
     words.insert(words.end(), {"-o", "ServerAliveInterval=15", "--", from_.target, command});
     auto child = batch::ChildProcess::start({.program = "/usr/bin/env",
                                              .words = std::move(words),
@@ -92,9 +130,14 @@ class Ssh {
   }
 
  private:
+  static constexpr int kIdleSeconds = 20;
+
   const RemotePath& from_;
   const Connection& connection_;
   TemporaryEntry log_;
+  TemporaryEntry shared_;  ///< folder of the socket
+  std::string control_path_;
+  std::error_code ignored_;
 };
 
 /// The path as a word of the other machine's shell, which must not be an option.

@@ -58,6 +58,14 @@ class SshTest(unittest.TestCase):
         self.assertEqual(remote, self.nscope("summary", "--json", capture))
         self.assertEqual([each.name for each in self.copies()], ["tiny_profile.nscope"])
 
+    def test_an_opening_connects_once_and_ends_the_connection(self):
+        log = self.folder / "sshd.log"
+        before = log.read_text().count("Accepted publickey")
+        self.nscope("info", self.url(os.path.join(FIXTURES, "tiny_profile.json")))
+        self.assertEqual(log.read_text().count("Accepted publickey") - before, 1)
+        running = subprocess.run(["pgrep", "-af", f"-p {self.port} .*ControlPersist"], capture_output=True, text=True)
+        self.assertEqual(running.stdout, "")
+
     def test_a_folder_with_spaces_and_quotes(self):
         run = self.folder / "it's a run"
         run.mkdir(exist_ok=True)
