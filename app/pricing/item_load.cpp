@@ -5,6 +5,7 @@
 #include "profiler/base/json/document_text.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -30,8 +31,10 @@ cost::Throughput throughput_of(const capacity::BandedLoad& load, Text source) {
 void add_latencies(const std::vector<Limit>& limits, const capacity::LoadWithin& within,
                    cost::ServiceLevel& service) {
   for (const capacity::LatencyFigures& figures : within.figures) {
-    for (const auto& [share, percentile] :
-         {std::pair{0.5, figures.p50}, std::pair{0.99, figures.p99}}) {
+    // A limit may itself be one of the median.
+    std::map<double, capacity::Percentile> percentiles{{0.5, figures.p50}};
+    percentiles.emplace(figures.share, figures.tail);
+    for (const auto& [share, percentile] : percentiles) {
       const auto limit =
           std::find_if(limits.begin(), limits.end(), [&, at = share](const Limit& l) {
             return l.latency == figures.latency && l.share == at;
@@ -109,10 +112,9 @@ Result<ItemLoad> measure_item_load(const catalog::Catalog& catalog, const cost::
         within.load,
         tr("simulated: largest load that meets {} on {} x {} ({}), {}, seed {}", service.limits,
            work.count, work.instance, service.configuration, setup, kSeed));
-    load.within->split =
-        cost::TokenSplit{.prefill_share = within.prefill_share,
-                         .input_tokens = request->traffic.input.expected(),
-                         .output_tokens = request->traffic.output.expected()};
+    load.within->split = cost::TokenSplit{.prefill_share = within.prefill_share,
+                                          .input_tokens = request->traffic.input.expected(),
+                                          .output_tokens = request->traffic.output.expected()};
     if (!within.configuration.gpu) {
       load.tensor_parallel = within.configuration.tensor_parallel;
       load.batch = within.configuration.slots * within.replicas / work.count;

@@ -69,8 +69,9 @@ Found compressed_contradiction(const Model& model) {
                             model.compressed->output_groups, model.heads)};
   }
   if (model.mla || model.full_attention || model.value_dim > 0 || model.kv_heads != 1) {
-    return Contradiction{"compressed", tr("requires 'kv_heads' to be 1, and cannot be combined with "
-                                          "'mla', 'value_dim' or 'full_attention'")};
+    return Contradiction{"compressed",
+                         tr("requires 'kv_heads' to be 1, and cannot be combined with "
+                            "'mla', 'value_dim' or 'full_attention'")};
   }
   const auto fits = [](Mixer mixer) {
     return mixer == Mixer::kSliding || mixer == Mixer::kCompressed ||
@@ -78,8 +79,9 @@ Found compressed_contradiction(const Model& model) {
   };
   if (model.layer_pattern.empty() ||
       !std::all_of(model.layer_pattern.begin(), model.layer_pattern.end(), fits)) {
-    return Contradiction{"layer_pattern", tr("must list the kinds sliding, compressed and "
-                                             "sparse_compressed only if there is 'compressed'")};
+    return Contradiction{"layer_pattern",
+                         tr("can list only the kinds sliding, compressed and "
+                            "sparse_compressed, because the model has 'compressed'")};
   }
   return {};
 }

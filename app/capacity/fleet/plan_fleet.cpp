@@ -176,9 +176,11 @@ Result<PlannedFleet> Planner::fleet_of(std::size_t candidate, int serving, const
   fleet.slot_occupancy = run.slot_occupancy;
   for (const Latency latency : kAllLatencies) {
     if (run.latencies[static_cast<std::size_t>(latency)].empty()) continue;
+    const double share = tail_share(request().limits, latency);
     fleet.figures.push_back({.latency = latency,
+                             .share = share,
                              .p50 = run.percentile(latency, 0.5),
-                             .p99 = run.percentile(latency, 0.99)});
+                             .tail = run.percentile(latency, share)});
   }
   return fleet;
 }
@@ -209,7 +211,8 @@ Result<BandFigures> Planner::band_figures(const PlannedFleet& fleet, double powe
     const auto run = evaluator.run(other, fleet.serving, request().design_rate(), kScreening);
     if (!run) return fail(run.error());
     for (const Latency latency : kAllLatencies) {
-      figures.p99[end][static_cast<std::size_t>(latency)] = run->percentile(latency, 0.99).value;
+      const double share = tail_share(request().limits, latency);
+      figures.tail[end][static_cast<std::size_t>(latency)] = run->percentile(latency, share).value;
     }
     const Limit* worst = nullptr;
     if (floor_ratio(other, request().limits, worst) > 1) continue;

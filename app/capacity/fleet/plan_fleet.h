@@ -20,14 +20,17 @@ namespace nscope::capacity {
 /// Percentiles of one latency with the 95 % confidence interval of the simulation.
 struct LatencyFigures {
   Latency latency = Latency::kE2e;
+  double share = 0.99;  ///< of the tail: that of the limit of this latency, or 0.99
   Percentile p50;
-  Percentile p99;
+  Percentile tail;
+  std::string name() const { return Limit{latency, share}.name(); }    ///< "e2e_p99_s"
+  std::string title() const { return Limit{latency, share}.title(); }  ///< "E2E p99"
 };
 
 /// Latencies and number of instances if every execution is as fast or as slow as the ends of the
 /// simulator's 90 % error band.
 struct BandFigures {
-  std::array<std::array<double, 3>, 2> p99{};   ///< [fast, slow][Latency], s
+  std::array<std::array<double, 3>, 2> tail{};  ///< [fast, slow][Latency], s
   std::array<std::optional<int>, 2> serving{};  ///< [fast, slow]; empty if none is sufficient
 };
 
@@ -58,7 +61,7 @@ struct PlannedFleet {
   Usd per_month{};
   Usd per_million_output_tokens{};
   std::optional<cost::TokenPrices> token_prices{};  ///< of input and output tokens separately
-  std::vector<Offer> offers{};  ///< all requested regions, all purchase options
+  std::vector<Offer> offers{};                      ///< all requested regions, all purchase options
   std::vector<LatencyFigures> figures{};
   double slot_occupancy = 0;
   double load = 0;                        ///< share of the load that full batch slots can sustain
@@ -86,8 +89,8 @@ struct TypeSummary {
   /// False: the search was stopped after it had found `fleet`; another configuration may be
   /// cheaper.
   bool searched_fully = true;
-  std::optional<Offer> offer{};  ///< the cheapest; empty if no allowed offer has a price
-  Text unpriced{};               ///< why there is no offer
+  std::optional<Offer> offer{};         ///< the cheapest; empty if no allowed offer has a price
+  Text unpriced{};                      ///< why there is no offer
   std::optional<Usd> least_per_hour{};  ///< of a fleet, if the type was not searched
 };
 

@@ -92,9 +92,11 @@ class LoadSearch {
                       .no_band = server.no_band};
     for (const Latency latency : kAllLatencies) {
       if (run->latencies[static_cast<std::size_t>(latency)].empty()) continue;
+      const double share = tail_share(request_.limits, latency);
       within.figures.push_back({.latency = latency,
+                                .share = share,
                                 .p50 = run->percentile(latency, 0.5),
-                                .p99 = run->percentile(latency, 0.99)});
+                                .tail = run->percentile(latency, share)});
     }
     const double tokens_per_request = run->output_tokens_per_second / rate;
     const auto bands = each_end(server, within.load, [&](const Server& other) {

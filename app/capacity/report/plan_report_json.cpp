@@ -33,7 +33,7 @@ Json figures_json(const PlannedFleet& fleet) {
   for (const LatencyFigures& figures : fleet.figures) {
     const std::string name(to_string(figures.latency));
     json[name + "_p50_s"] = percentile_json(figures.p50);
-    json[name + "_p99_s"] = percentile_json(figures.p99);
+    json[figures.name()] = percentile_json(figures.tail);
   }
   return json;
 }
@@ -59,15 +59,14 @@ Json fleet_json(const PlannedFleet& fleet) {
   return json;
 }
 
-/// An error band: p99 latencies, instances and cost at the fast and the slow end.
+/// An error band: tail latencies, instances and cost at the fast and the slow end.
 Json band_json(const PlannedFleet& fleet, const std::optional<BandFigures>& band) {
   if (!band) return nullptr;
   const Usd each = fleet.offer.priced()->per_hour;
   Json json = Json::object();
   for (const LatencyFigures& figures : fleet.figures) {
     const auto at = static_cast<std::size_t>(figures.latency);
-    json[fmt::format("{}_p99_s", to_string(figures.latency))] = {finite(band->p99[0][at]),
-                                                                 finite(band->p99[1][at])};
+    json[figures.name()] = {finite(band->tail[0][at]), finite(band->tail[1][at])};
   }
   json["serving"] = {or_null(band->serving[0]), or_null(band->serving[1])};
   Json usd = Json::array();

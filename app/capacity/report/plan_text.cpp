@@ -268,14 +268,15 @@ Text counts_sentence(const FleetPlan& plan) {
 Table latency_table(const PlannedFleet& fleet) {
   Table table({{"latency", tr("Latency")},
                {"p50", tr("p50 (95 % confidence interval)")},
-               {"p99", tr("p99 (95 % confidence interval)")},
-               {"band", tr("p99 at both ends of the error band")}});
+               {"percentile", tr("Percentile")},
+               {"tail", tr("Its value (95 % confidence interval)")},
+               {"band", tr("At both ends of the error band")}});
   for (const LatencyFigures& figures : fleet.figures) {
     const auto at = static_cast<std::size_t>(figures.latency);
     table.add_row({std::string(title(figures.latency)), percentile_text(figures.p50),
-                   percentile_text(figures.p99),
-                   fleet.measured ? Cell(tr("{} to {}", as::value(fleet.measured->p99[0][at], "s"),
-                                            as::value(fleet.measured->p99[1][at], "s")))
+                   fmt::format("p{:.0f}", 100 * figures.share), percentile_text(figures.tail),
+                   fleet.measured ? Cell(tr("{} to {}", as::value(fleet.measured->tail[0][at], "s"),
+                                            as::value(fleet.measured->tail[1][at], "s")))
                                   : Cell(Missing{tr("no error band")})});
   }
   return table;
@@ -287,7 +288,7 @@ Table types_table(const FleetPlan& plan) {
                {"usd_per_hour", tr("Cost"), "USD/h", 2},
                {"more_expensive_by", tr("More expensive by")},
                {"million", tr("Cost of 1M output tokens"), "USD", 3},
-               {"p99", tr("Latency p99")},
+               {"latency", tr("Latency")},
                {"configuration", tr("Configuration")}});
   for (const TypeSummary& type : plan.types) {
     if (!type.fleet) continue;
@@ -302,8 +303,7 @@ Table types_table(const FleetPlan& plan) {
         {type.instance, std::int64_t{fleet.count()}, fleet.per_hour.dollars(),
          difference(fleet.per_hour / plan.best->per_hour - 1),
          fleet.per_million_output_tokens.dollars(),
-         shown == nullptr ? Text()
-                          : tr("{} {}", title(shown->latency), as::value(shown->p99.value, "s")),
+         shown == nullptr ? Text() : tr("{} {}", shown->title(), as::value(shown->tail.value, "s")),
          type.searched_fully ? fleet.configuration.text()
                              : tr("{}; the search was stopped", fleet.configuration.text())});
   }

@@ -242,6 +242,13 @@ std::string Limit::title() const {
   return fmt::format("{} p{:.0f}", capacity::title(latency), share * 100);
 }
 
+double tail_share(const std::vector<Limit>& limits, Latency latency) {
+  constexpr double kUsual = 0.99;
+  const auto last = std::find_if(limits.rbegin(), limits.rend(),
+                                 [&](const Limit& limit) { return limit.latency == latency; });
+  return last == limits.rend() ? kUsual : last->share;
+}
+
 double Traffic::mean_rate() const {
   if (hourly.empty()) return requests_per_second;
   double rate = 0;

@@ -61,13 +61,14 @@ PointResult rejected(std::string reason) {
 void add_latencies(const capacity::PlannedFleet& fleet, Figures& figures) {
   for (const capacity::LatencyFigures& each : fleet.figures) {
     const auto at = static_cast<std::size_t>(each.latency);
-    const std::string name(capacity::to_string(each.latency));
-    figures.add(name + "_p50", each.p50.value, "s");
+    const std::string median(capacity::to_string(each.latency));
+    if (each.share != 0.5) figures.add(median + "_p50", each.p50.value, "s");
+    const std::string tail = fmt::format("{}_p{:.0f}", median, 100 * each.share);
     const auto& band = fleet.measured ? fleet.measured : fleet.widened;
     if (band) {
-      figures.add(name + "_p99", each.p99.value, "s", band->p99[0][at], band->p99[1][at]);
+      figures.add(tail, each.tail.value, "s", band->tail[0][at], band->tail[1][at]);
     } else {
-      figures.add(name + "_p99", each.p99.value, "s");
+      figures.add(tail, each.tail.value, "s");
     }
   }
 }

@@ -33,7 +33,7 @@ TEST(PlanFleetTest, TheBestIsTheCheapestOfTheTypes) {
               1e-6);
   for (const LatencyFigures& figures : best.figures) {
     if (figures.latency == Latency::kE2e) {
-      EXPECT_LE(figures.p99.value, 4);
+      EXPECT_LE(figures.tail.value, 4);
     }
   }
 }
@@ -398,8 +398,8 @@ TEST(PlanFleetTest, TheErrorBandsSurroundTheAnswer) {
   }
   for (const LatencyFigures& figures : best.figures) {
     const auto at = static_cast<std::size_t>(figures.latency);
-    EXPECT_LE(best.measured->p99[0][at], figures.p99.value);
-    EXPECT_GE(best.measured->p99[1][at], figures.p99.value);
+    EXPECT_LE(best.measured->tail[0][at], figures.tail.value);
+    EXPECT_GE(best.measured->tail[1][at], figures.tail.value);
   }
   EXPECT_EQ(best.widened.has_value(), !best.outside_domain.empty());
   if (!best.widened || !best.widened->serving[0]) return;

@@ -175,6 +175,13 @@ TEST(PlanRequestTest, AnotherVersionIsSaidToBeOne) {
   EXPECT_EQ(request.error().code, ErrorCode::kUnsupportedVersion);
 }
 
+TEST(PlanRequestTest, TheShownPercentileIsThatOfTheLimit) {
+  const std::vector<Limit> limits{{.latency = Latency::kTpot, .share = 0.5, .seconds = 0.02},
+                                  {.latency = Latency::kTpot, .share = 0.95, .seconds = 0.06}};
+  EXPECT_EQ(tail_share(limits, Latency::kTpot), 0.95) << "the last limit";
+  EXPECT_EQ(tail_share(limits, Latency::kE2e), 0.99) << "no limit";
+}
+
 TEST(PlanRequestTest, WhatIsNoObjectIsAnError) {
   for (const char* text : {"3", "[]", "null", "\"plan\""}) {
     EXPECT_FALSE(read(Json::parse(text))) << text;

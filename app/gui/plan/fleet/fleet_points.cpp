@@ -21,17 +21,17 @@ const Limit* limit_of(const std::vector<Limit>& limits, Latency latency) {
 std::optional<FleetPoint> point_of(const PlannedFleet& fleet, Latency latency) {
   const auto figures = std::find_if(fleet.figures.begin(), fleet.figures.end(),
                                     [&](const auto& each) { return each.latency == latency; });
-  if (figures == fleet.figures.end() || !std::isfinite(figures->p99.value)) return std::nullopt;
+  if (figures == fleet.figures.end() || !std::isfinite(figures->tail.value)) return std::nullopt;
   FleetPoint point{.instance = fleet.configuration.instance,
                    .configuration = fleet.configuration.text(),
                    .count = fleet.count(),
-                   .latency = figures->p99.value,
+                   .latency = figures->tail.value,
                    .usd_per_hour = fleet.per_hour.dollars()};
-  point.confidence = std::pair(figures->p99.low, figures->p99.high);
+  point.confidence = std::pair(figures->tail.low, figures->tail.high);
   const auto& band = fleet.widened ? fleet.widened : fleet.measured;
   if (!band) return point;
   const auto at = static_cast<std::size_t>(latency);
-  point.band = std::pair(band->p99[0][at], band->p99[1][at]);
+  point.band = std::pair(band->tail[0][at], band->tail[1][at]);
   const auto cost = [&](const std::optional<int>& serving) -> std::optional<double> {
     if (!serving) return std::nullopt;
     const auto count = static_cast<std::int64_t>(*serving + fleet.spare);
@@ -78,8 +78,8 @@ std::vector<FleetPoint> fleet_points(const FleetPlan& plan, Latency latency) {
   return points;
 }
 
-Table point_table(const std::vector<FleetPoint>& points, Latency latency) {
-  const Text name = nscope::tr("{} p99", to_string(latency_title(latency)));
+Table point_table(const std::vector<FleetPoint>& points, const Limit& shown) {
+  const Text name = Text::verbatim(shown.title());
   const Text unknown = nscope::tr("unknown");
   Table table({{"what", nscope::tr("Fleet")},
                {"instance", nscope::tr("Instance type")},

@@ -17,7 +17,7 @@ struct FleetPoint {
   std::string instance;
   Text configuration;
   int count = 0;
-  /// Simulated p99 in s; for kOtherLimits the limit itself.
+  /// Simulated percentile of the limit (or p99) in s; for kOtherLimits the limit itself.
   double latency = 0;
   std::optional<std::pair<double, double>> confidence{};  ///< 95 % confidence interval, s
   std::optional<std::pair<double, double>> band{};        ///< 90 % error band, s
@@ -32,6 +32,6 @@ std::vector<capacity::Latency> latencies_of(const capacity::FleetPlan& plan);
 /// The best fleet of each instance type, and the cheapest fleets for other limits.
 std::vector<FleetPoint> fleet_points(const capacity::FleetPlan& plan, capacity::Latency latency);
 /// The points as a table.
-Table point_table(const std::vector<FleetPoint>& points, capacity::Latency latency);
+Table point_table(const std::vector<FleetPoint>& points, const capacity::Limit& shown);
 
 }  // namespace nscope::gui

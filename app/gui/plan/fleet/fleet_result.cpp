@@ -135,7 +135,8 @@ void FleetResult::set_plan(std::shared_ptr<const FleetPlan> plan) {
   latency_->clear();
   int limited = 0;
   for (const Latency latency : latencies_of(shown)) {
-    latency_->addItem(tr("%1 p99").arg(latency_title(latency)), static_cast<int>(latency));
+    const Limit tail{latency, tail_share(shown.request.limits, latency)};
+    latency_->addItem(to_qstring(tail.title()), static_cast<int>(latency));
     if (limit_of(shown, latency)) limited = latency_->count() - 1;
   }
   latency_->setCurrentIndex(latency_->count() > 0 ? limited : -1);
@@ -170,12 +171,13 @@ void FleetResult::set_plan(std::shared_ptr<const FleetPlan> plan) {
 void FleetResult::show_points() {
   if (!plan_ || latency_->currentIndex() < 0) {
     pareto_->set_points({}, Latency::kE2e, std::nullopt);
-    pareto_card_->set_table(point_table({}, Latency::kE2e));
+    pareto_card_->set_table(point_table({}, Limit{}));
     return;
   }
   const auto latency = static_cast<Latency>(latency_->currentData().toInt());
   std::vector<FleetPoint> points = fleet_points(*plan_, latency);
-  pareto_card_->set_table(point_table(points, latency));
+  pareto_card_->set_table(
+      point_table(points, Limit{latency, tail_share(plan_->request.limits, latency)}));
   pareto_->set_points(std::move(points), latency, limit_of(*plan_, latency));
 }
 

@@ -38,7 +38,7 @@ FleetSummary::FleetSummary(QWidget* parent)
       hour_(new KeyFigure(tr("USD per hour"))),
       month_(new KeyFigure(tr("USD per month"))),
       million_(new KeyFigure(tr("USD per 1M output tokens"))),
-      latency_(new KeyFigure(tr("Latency p99"))),
+      latency_(new KeyFigure(tr("Latency"))),
       figures_(figure_row({count_, hour_, month_, million_, latency_})),
       remarks_(named_label("warnText")),
       confidence_(named_label("muted")),
@@ -133,13 +133,13 @@ void FleetSummary::show_figures(const FleetPlan& plan) {
   }
   latency_->setVisible(shown != nullptr);
   if (shown == nullptr) return;
-  latency_->set_label(tr("%1 p99").arg(latency_title(shown->latency)));
-  latency_->set_value(seconds_text(shown->p99.value),
+  latency_->set_label(to_qstring(shown->title()));
+  latency_->set_value(seconds_text(shown->tail.value),
                       tr("Simulated; 95 % confidence interval: %1 to %2")
-                          .arg(seconds_text(shown->p99.low), seconds_text(shown->p99.high)));
+                          .arg(seconds_text(shown->tail.low), seconds_text(shown->tail.high)));
   const auto at = static_cast<std::size_t>(shown->latency);
   latency_->set_note(band ? tr("error band %1 – %2")
-                                .arg(seconds_text(band->p99[0][at]), seconds_text(band->p99[1][at]))
+                                .arg(seconds_text(band->tail[0][at]), seconds_text(band->tail[1][at]))
                           : tr("no error band"));
 }
 

@@ -114,9 +114,9 @@ QStringList confidence_lines(const FleetPlan& plan) {
   if (!plan.best) return lines;
   QStringList noise;
   for (const LatencyFigures& figures : plan.best->figures) {
-    noise << tr("%1 p99 %2 (%3 to %4)")
-                 .arg(latency_title(figures.latency), seconds_text(figures.p99.value),
-                      seconds_text(figures.p99.low), seconds_text(figures.p99.high));
+    noise << tr("%1 %2 (%3 to %4)")
+                 .arg(to_qstring(figures.title()), seconds_text(figures.tail.value),
+                      seconds_text(figures.tail.low), seconds_text(figures.tail.high));
   }
   lines << tr("Simulated latency with 95 % confidence interval: %1.")
                .arg(noise.join(QStringLiteral(", ")));

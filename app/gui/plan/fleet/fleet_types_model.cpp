@@ -86,9 +86,9 @@ QList<QStandardItem*> FleetTypesModel::type_row(const FleetPlan& plan,
                                   : number_text(fmt::format("{:+.0f} %", 100 * cost_increase)),
                true),
           cell(figures == nullptr ? QString()
-                                  : QStringLiteral("%1 p99 %2")
-                                        .arg(latency_title(figures->latency),
-                                             number_text(format_value(figures->p99.value, "s")))),
+                                  : QStringLiteral("%1 %2").arg(
+                                        to_qstring(figures->title()),
+                                        number_text(format_value(figures->tail.value, "s")))),
           detail};
 }
 

@@ -52,7 +52,7 @@ void ParetoChart::draw() {
   constexpr double kMilliseconds = 1000;
   per_second_ = right < 1 ? kMilliseconds : 1;
   plot().xAxis->setLabel(
-      tr("%1 p99 (%2)").arg(latency_title(latency_), QLatin1String(right < 1 ? "ms" : "s")));
+      QStringLiteral("%1 (%2)").arg(latency_text(), QLatin1String(right < 1 ? "ms" : "s")));
   // If the costs differ by more than this factor, a linear axis would put the low ones on the x
   // axis.
   constexpr double kWide = 20;
@@ -156,6 +156,12 @@ std::optional<std::size_t> ParetoChart::point_at(QPointF place) const {
   return nearest(place, points_.size(), [this](std::size_t point) { return place_of(point); });
 }
 
+QString ParetoChart::latency_text() const {
+  capacity::Limit shown{.latency = latency_};
+  if (limit_) shown.share = limit_->share;
+  return to_qstring(shown.title());
+}
+
 QString ParetoChart::tip(std::size_t at) const {
   const FleetPoint& point = points_[at];
   QString text = QStringLiteral("<b>%1</b><br>%2<table>")
@@ -166,7 +172,7 @@ QString ParetoChart::tip(std::size_t at) const {
     return rich_tip(text + tip_row(tr("At a limit of"), seconds_text(point.latency)) +
                     QStringLiteral("</table>"));
   }
-  text += tip_row(tr("%1 p99").arg(latency_title(latency_)), seconds_text(point.latency));
+  text += tip_row(latency_text(), seconds_text(point.latency));
   if (point.confidence) {
     text += tip_row(tr("95 % confidence"), tr("%1 to %2")
                                                .arg(seconds_text(point.confidence->first),

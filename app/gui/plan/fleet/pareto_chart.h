@@ -23,6 +23,8 @@ class ParetoChart : public PlanChart {
   /// The point near a position of the plot, or empty.
   std::optional<std::size_t> point_at(QPointF place) const;
   /// The tooltip of a point as HTML.
+  /// "TPOT p95": the percentile of the limit, or p99.
+  QString latency_text() const;
   QString tip(std::size_t point) const;
   QString text_at(double x, double y) const override;
 
