@@ -667,6 +667,14 @@
         <source>Shows time, stalls and traffic of each source line.</source>
         <translation>Zeigt Zeit, Stalls und Datenverkehr jeder Quellzeile.</translation>
     </message>
+    <message>
+        <source>Call Stacks</source>
+        <translation>Aufruf-Stacks</translation>
+    </message>
+    <message>
+        <source>Shows the time of call stacks in the selected range, with callers and callees.</source>
+        <translation>Zeigt die Zeit der Aufruf-Stacks im ausgewählten Bereich, mit Aufrufern und Aufgerufenen.</translation>
+    </message>
 </context>
 <context>
     <name>HelpPage</name>
@@ -2188,6 +2196,17 @@
     <message>
         <source>%1 more</source>
         <translation>%1 weitere</translation>
+    </message>
+</context>
+<context>
+    <name>SweepPage</name>
+    <message>
+        <source>%1 rejected, for example point %2: %3</source>
+        <translation>%1 verworfen, zum Beispiel Punkt %2: %3</translation>
+    </message>
+    <message>
+        <source>%1 failed, for example point %2: %3</source>
+        <translation>%1 fehlgeschlagen, zum Beispiel Punkt %2: %3</translation>
     </message>
 </context>
 <context>
@@ -4452,10 +4471,6 @@
         <translation>Jede Pipeline-Stufe wartet {} ({} des Schritts) auf die Stufen davor und danach.</translation>
     </message>
     <message>
-        <source>Each row is what one source in the run states about spills. The sources describe the same traffic and do not add up. instructions, saved and reloaded: spill_save_bytes and spill_reload_bytes, with their shares of the core&apos;s hbm_write_bytes and hbm_read_bytes. instructions, of type SPILL: HBM bytes of these instructions, with their share of the HBM bytes of all instructions of the core. DMA packets: queues with &apos;spill&apos; in their name, with their share of the bytes of all packets. summary: totals of the vendor&apos;s summary. HBM usage: memory set aside for spills. slice_id is the largest event.</source>
-        <translation>Jede Zeile ist die Angabe einer Quelle im Lauf zu Auslagerungen. Die Quellen beschreiben denselben Datenverkehr und summieren sich nicht. Instruktionen, ausgelagert und rückgeladen: spill_save_bytes und spill_reload_bytes, mit ihren Anteilen an hbm_write_bytes und hbm_read_bytes des Cores. Instruktionen, vom Typ SPILL: HBM-Bytes dieser Instruktionen, mit ihrem Anteil an den HBM-Bytes aller Instruktionen des Cores. DMA-Pakete: Queues mit &apos;spill&apos; im Namen, mit ihrem Anteil an den Bytes aller Pakete. Zusammenfassung: Summen aus der Zusammenfassung des Herstellers. HBM-Belegung: für Auslagerungen reservierter Speicher. slice_id ist das größte Ereignis.</translation>
-    </message>
-    <message>
         <source>Earliest fleet within the budget: {}</source>
         <translation>Früheste Flotte innerhalb des Budgets: {}</translation>
     </message>
@@ -5208,14 +5223,6 @@
         <translation>Enthält Layer, die vollständig im analysierten Bereich liegen. Mit show=aggregated werden die Vorkommen auf allen Cores nach Ebene, Name, Tiefe und übergeordnetem Layer summiert; mit show=occurrences wird jedes Vorkommen in zeitlicher Reihenfolge aufgelistet. time_ns = Summe der Dauern. self_ns = time_ns - Dauern der untergeordneten Layer. tensor_ns ... cc_ns = Zeit des Layers, in der die Einheit auf demselben Core aktiv war, für einen beliebigen Layer. idle_ns = Zeit, in der keine Einheit aktiv war. Für FLOPs und Bytes nach Layer verwenden Sie die Analyse &apos;operators&apos; mit by=layer.</translation>
     </message>
     <message>
-        <source>Includes packets that are entirely in the analysed range. A row contains the packets of at least from_bytes and less than below_bytes. time_ns = sum of the durations on all queues. mean_ns = time_ns / packets. bytes_per_s = bytes / time_ns, the rate of one packet in flight. Simulations have one transfer for each operator; for GPUs, the copies are analysed. slice_id is the longest packet of the row.</source>
-        <translation>Enthält Pakete, die vollständig im analysierten Bereich liegen. Eine Zeile enthält die Pakete mit mindestens from_bytes und weniger als below_bytes. time_ns = Summe der Dauern auf allen Queues. mean_ns = time_ns / packets. bytes_per_s = bytes / time_ns, die Rate eines laufenden Pakets. Simulationen haben eine Übertragung je Operator; für GPUs werden die Kopien analysiert. slice_id ist das längste Paket der Zeile.</translation>
-    </message>
-    <message>
-        <source>Includes packets that are entirely in the analysed range. busy_ns = time with at least one packet of the queue in flight. idle_ns = analysed range - busy_ns. packet_time_ns = sum of the durations. bytes_per_s = bytes / busy_ns. A group consists of the queues with the same ring number on all DMA engines of a core, or of all engines of the core with by=engine. The work of a group should be distributed evenly. balance = bytes / mean of the group. imbalance = maximum / mean of the group. start_ns and duration_ns are the interval from the start of the first packet to the end of the last.</source>
-        <translation>Enthält Pakete, die vollständig im analysierten Bereich liegen. busy_ns = Zeit, in der mindestens ein Paket der Queue unterwegs ist. idle_ns = analysierter Bereich - busy_ns. packet_time_ns = Summe der Dauern. bytes_per_s = bytes / busy_ns. Eine Gruppe besteht aus den Queues mit derselben Ringnummer auf allen DMA-Engines eines Cores oder, mit by=engine, aus allen Engines des Cores. Die Arbeit einer Gruppe sollte gleichmäßig verteilt sein. balance = bytes / Mittel der Gruppe. imbalance = Maximum / Mittel der Gruppe. start_ns und duration_ns sind das Intervall vom Beginn des ersten Pakets bis zum Ende des letzten.</translation>
-    </message>
-    <message>
         <source>Includes the collectives of several ranks, matched as in the analysis &apos;stragglers&apos;. came_last = number of collectives with a spread in which this rank arrived last. waited_ns = sum(last arrival - own arrival). caused_ns = waiting time of all ranks in collectives in which this rank arrived last. mean_lag_ns = mean(own arrival - first arrival). clock_offset_ns = median(own end - end on the first rank) of collectives that end together on all ranks, which is the difference of the clocks. step_ns = mean duration of the executions of the rank&apos;s own run, or of its ProfilerStep marks. step_skew_ns = step_ns - step_ns of the fastest rank.</source>
         <translation>Enthält die kollektiven Operationen mehrerer Ränge, einander zugeordnet wie in der Analyse &apos;stragglers&apos;. came_last = Anzahl der kollektiven Operationen mit einer Streuung, bei denen dieser Rang zuletzt ankam. waited_ns = Summe(letzte Ankunft - eigene Ankunft). caused_ns = Wartezeit aller Ränge in kollektiven Operationen, bei denen dieser Rang zuletzt ankam. mean_lag_ns = Mittel(eigene Ankunft - erste Ankunft). clock_offset_ns = Median(eigenes Ende - Ende auf dem ersten Rang) von kollektiven Operationen, die auf allen Rängen gemeinsam enden; das ist die Differenz der Uhren. step_ns = mittlere Dauer der Ausführungen des eigenen Laufs des Rangs oder seiner ProfilerStep-Markierungen. step_skew_ns = step_ns - step_ns des schnellsten Rangs.</translation>
     </message>
@@ -5486,10 +5493,6 @@
     <message>
         <source>Latency limits</source>
         <translation>Latenzgrenzen</translation>
-    </message>
-    <message>
-        <source>Latency p99</source>
-        <translation>Latenz p99</translation>
     </message>
     <message>
         <source>Latency to sort by</source>
@@ -6172,10 +6175,6 @@
         <translation>Umsteigen, wenn</translation>
     </message>
     <message>
-        <source>Move if the conditions below are met.</source>
-        <translation>Umsteigen, wenn die folgenden Bedingungen erfüllt sind.</translation>
-    </message>
-    <message>
         <source>Move: baseline instances</source>
         <translation>Umstieg: Baseline-Instanzen</translation>
     </message>
@@ -6418,10 +6417,6 @@
     <message>
         <source>No charge</source>
         <translation>Keine Kosten</translation>
-    </message>
-    <message>
-        <source>No collective is entirely in the analysed range.</source>
-        <translation>Keine kollektive Operation liegt vollständig im analysierten Bereich.</translation>
     </message>
     <message>
         <source>No data was repaired or skipped.</source>
@@ -6714,10 +6709,6 @@
     <message>
         <source>Only Parquet exports state the bytes that each instruction saved and reloaded.</source>
         <translation>Nur Parquet-Exporte geben die Bytes an, die jede Instruktion gesichert und zurückgeladen hat.</translation>
-    </message>
-    <message>
-        <source>Only events entirely in this range, for example 10us:25us; numbers without a unit are nanoseconds</source>
-        <translation>Nur Ereignisse, die vollständig in diesem Bereich liegen, zum Beispiel 10us:25us; Zahlen ohne Einheit sind Nanosekunden</translation>
     </message>
     <message>
         <source>Only events in this range, for example 10us:25us; numbers without a unit are nanoseconds</source>
@@ -8638,10 +8629,6 @@
     <message>
         <source>Stay if</source>
         <translation>Bleiben, wenn</translation>
-    </message>
-    <message>
-        <source>Stay unless the conditions below are met.</source>
-        <translation>Bleiben, sofern die folgenden Bedingungen nicht erfüllt sind.</translation>
     </message>
     <message>
         <source>Step</source>
@@ -11542,10 +11529,6 @@
     <message>
         <source>duplicate: an earlier rule has the same metric</source>
         <translation>doppelt: eine frühere Regel hat dieselbe Metrik</translation>
-    </message>
-    <message>
-        <source>duration_ns = busy_ns + bubble_ns, from the first pass of any stage to the end of the last. bubble_ns = warm_up_ns (before the first pass of the stage) + between_ns (between its passes) + drain_ns (after its last pass). bubble_share = bubble_ns / duration_ns. (all) is the sum over the stages. ideal_share = (p - 1) / (v m + p - 1) for p equal stages, m microbatches and v chunks per stage; v = 1 for GPipe (arXiv:1811.06965) and 1F1B, v &gt; 1 for interleaved schedules (arXiv:2104.04473, section 2.2). Unequal stages and sends increase the share.</source>
-        <translation>duration_ns = busy_ns + bubble_ns, vom ersten Durchgang einer beliebigen Stufe bis zum Ende des letzten. bubble_ns = warm_up_ns (vor dem ersten Durchgang der Stufe) + between_ns (zwischen ihren Durchgängen) + drain_ns (nach ihrem letzten Durchgang). bubble_share = bubble_ns / duration_ns. (alle) ist die Summe über die Stufen. ideal_share = (p - 1) / (v m + p - 1) für p gleiche Stufen, m Microbatches und v Chunks je Stufe; v = 1 für GPipe (arXiv:1811.06965) und 1F1B, v &gt; 1 für verschachtelte Ablaufpläne (arXiv:2104.04473, Abschnitt 2.2). Ungleiche Stufen und Sendevorgänge erhöhen den Anteil.</translation>
     </message>
     <message>
         <source>each GPU needs {} ({}) and has {}</source>
@@ -14510,14 +14493,6 @@
     <message>
         <source>p99</source>
         <translation>p99</translation>
-    </message>
-    <message>
-        <source>p99 (95 % confidence interval)</source>
-        <translation>p99 (95-%-Konfidenzintervall)</translation>
-    </message>
-    <message>
-        <source>p99 at both ends of the error band</source>
-        <translation>p99 an beiden Enden des Fehlerbands</translation>
     </message>
     <message>
         <source>packet sizes not stated</source>
@@ -18920,10 +18895,6 @@
         <translation>{}, Stunden {} bis {}</translation>
     </message>
     <message>
-        <source>{}, less {} % ({})</source>
-        <translation>{}, abzüglich {} % ({})</translation>
-    </message>
-    <message>
         <source>{}, or {}</source>
         <translation>{} oder {}</translation>
     </message>
@@ -20736,10 +20707,6 @@
     <message>
         <source>zoom, pan or mixed</source>
         <translation>zoom, pan oder mixed</translation>
-    </message>
-    <message>
-        <source>{} p99</source>
-        <translation>{} p99</translation>
     </message>
     <message numerus="yes">
         <source>{} characters are shown as boxes because no installed font has them; install Noto fonts and write the report again.</source>
@@ -24252,10 +24219,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>ist {}, muss aber ein Teiler der Breite von {} sein</translation>
     </message>
     <message>
-        <source>kinds of layers are attention, sliding, linear, mamba, mamba2, recurrent, convolution, attention+mamba2 and feed_forward</source>
-        <translation>Arten von Layern sind attention, sliding, linear, mamba, mamba2, recurrent, convolution, attention+mamba2 und feed_forward</translation>
-    </message>
-    <message>
         <source>layer {} exceeds the {} layers</source>
         <translation>Layer {} überschreitet die Anzahl von {} Layern</translation>
     </message>
@@ -24402,10 +24365,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>requests refused by the admission limits, which are not part of goodput</source>
         <translation>aufgrund der Zulassungsgrenzen abgewiesene Anfragen, die nicht zum Goodput zählen</translation>
-    </message>
-    <message>
-        <source>requires &apos;mla&apos;</source>
-        <translation>erfordert &apos;mla&apos;</translation>
     </message>
     <message>
         <source>requires &apos;nodes&apos;, the number of instances that only generate</source>
@@ -26600,10 +26559,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Buchwert, USD</translation>
     </message>
     <message>
-        <source>Cost of 1M input tokens</source>
-        <translation>Kosten von 1 Mio. Eingabe-Token</translation>
-    </message>
-    <message>
         <source>Dates of the prices</source>
         <translation>Datumsangaben der Preise</translation>
     </message>
@@ -27216,10 +27171,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>{} des zusätzlichen Gewinns jedes Monats</translation>
     </message>
     <message>
-        <source>{} of the time of a request; {}</source>
-        <translation>{} der Zeit einer Anfrage; {}</translation>
-    </message>
-    <message>
         <source>{} of {} over {} ranks</source>
         <translation>{} von {} über {} Ränge</translation>
     </message>
@@ -27490,16 +27441,8 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>--trend {}: der Trend wird als *.html oder *.pdf geschrieben</translation>
     </message>
     <message>
-        <source>-o {}: results are written as *.csv or *.json</source>
-        <translation>-o {}: Ergebnisse werden als *.csv oder *.json geschrieben</translation>
-    </message>
-    <message>
         <source>A session, a capture, or a folder of captures</source>
         <translation>Eine Sitzung, eine Aufzeichnung oder ein Ordner mit Aufzeichnungen</translation>
-    </message>
-    <message>
-        <source>A sweep of schema nscope.sweep/1 (see docs/sweep.md), or results to show or to write as CSV or JSON; with --merge, the results of the shards</source>
-        <translation>Ein Sweep mit Schema nscope.sweep/1 (siehe docs/sweep.md) oder Ergebnisse, die angezeigt oder als CSV oder JSON geschrieben werden; mit --merge die Ergebnisse der Shards</translation>
     </message>
     <message>
         <source>Best points by {}:</source>
@@ -27564,10 +27507,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>Evaluating the points</source>
         <translation>Punkte werden ausgewertet</translation>
-    </message>
-    <message>
-        <source>File of the results, a SQLite database; *.csv or *.json for results that were read</source>
-        <translation>Datei der Ergebnisse, eine SQLite-Datenbank; *.csv oder *.json für gelesene Ergebnisse</translation>
     </message>
     <message>
         <source>Folder that the profiler writes to (default: a new folder here)</source>
@@ -28529,6 +28468,458 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <source>the bill does not state its period</source>
         <translation>die Rechnung gibt ihren Zeitraum nicht an</translation>
     </message>
+    <message>
+        <source>&apos;{}&apos; can be reached from other machines, and HTTP is not encrypted; use 127.0.0.1, or add --allow-network</source>
+        <translation>&apos;{}&apos; ist von anderen Rechnern aus erreichbar, und HTTP ist nicht verschlüsselt; verwenden Sie 127.0.0.1 oder fügen Sie --allow-network hinzu</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not an address with a port, such as 127.0.0.1:8765</source>
+        <translation>&apos;{}&apos; ist keine Adresse mit Port wie 127.0.0.1:8765</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; needs a number, for example {}</source>
+        <translation>&apos;{}&apos; benötigt eine Zahl, zum Beispiel {}</translation>
+    </message>
+    <message>
+        <source>--http requires --root FOLDER, because clients over HTTP cannot name folders</source>
+        <translation>--http erfordert --root FOLDER, weil Clients über HTTP keine Ordner nennen können</translation>
+    </message>
+    <message>
+        <source>--point {} is for the results of a sweep, which are a *.db file</source>
+        <translation>--point {} gilt für die Ergebnisse eines Sweeps, also eine Datei *.db</translation>
+    </message>
+    <message>
+        <source>--point {}: the results do not have this point; their column &quot;id&quot; has the numbers of the points</source>
+        <translation>--point {}: die Ergebnisse haben diesen Punkt nicht; ihre Spalte &quot;id&quot; enthält die Nummern der Punkte</translation>
+    </message>
+    <message>
+        <source>--token-file and --allow-network require --http ADDRESS:PORT</source>
+        <translation>--token-file und --allow-network erfordern --http ADDRESS:PORT</translation>
+    </message>
+    <message>
+        <source>-o {}: a sweep is saved as a database, from which tables are written. Run &apos;nscope sweep {} -o results.db&apos;, then &apos;nscope sweep results.db -o {}&apos;</source>
+        <translation>-o {0}: ein Sweep wird als Datenbank gespeichert, aus der Tabellen geschrieben werden. Führen Sie &apos;nscope sweep {1} -o results.db&apos; und danach &apos;nscope sweep results.db -o {2}&apos; aus</translation>
+    </message>
+    <message>
+        <source>-o {}: results are written as *.csv, *.json or *.parquet</source>
+        <translation>-o {}: Ergebnisse werden als *.csv, *.json oder *.parquet geschrieben</translation>
+    </message>
+    <message>
+        <source>-o {}: the document of a point is written as *.json</source>
+        <translation>-o {}: das Dokument eines Punkts wird als *.json geschrieben</translation>
+    </message>
+    <message>
+        <source>1M input tokens</source>
+        <translation>1 Mio. Eingabe-Token</translation>
+    </message>
+    <message>
+        <source>1M output tokens</source>
+        <translation>1 Mio. Ausgabe-Token</translation>
+    </message>
+    <message>
+        <source>A row contains the packets of at least from_bytes and less than below_bytes. Packets that cross an edge of a selected range belong to the row of their whole size and count with the part inside: their time, and the same share of their bytes. time_ns = sum of the durations on all queues. mean_ns = time_ns / packets. bytes_per_s = bytes / time_ns, the rate of one packet in flight. Simulations have one transfer for each operator; for GPUs, the copies are analysed. slice_id is the longest packet of the row.</source>
+        <translation>Eine Zeile enthält die Pakete mit mindestens from_bytes und weniger als below_bytes. Pakete, die eine Grenze eines ausgewählten Bereichs überschreiten, gehören zur Zeile ihrer gesamten Größe und zählen mit dem innen liegenden Teil: ihrer Zeit und demselben Anteil ihrer Bytes. time_ns = Summe der Dauern auf allen Queues. mean_ns = time_ns / packets. bytes_per_s = bytes / time_ns, die Rate eines laufenden Pakets. Simulationen haben eine Übertragung je Operator; für GPUs werden die Kopien analysiert. slice_id ist das längste Paket der Zeile.</translation>
+    </message>
+    <message>
+        <source>A sweep of schema nscope.sweep/1 (see docs/sweep.md), or results to show or to write as a table; with --merge, the results of the shards</source>
+        <translation>Ein Sweep mit Schema nscope.sweep/1 (siehe docs/sweep.md) oder Ergebnisse, die angezeigt oder als Tabelle geschrieben werden; mit --merge die Ergebnisse der Shards</translation>
+    </message>
+    <message>
+        <source>Adding up stacks</source>
+        <translation>Stacks werden summiert</translation>
+    </message>
+    <message>
+        <source>Allow --http with an address that other machines can reach</source>
+        <translation>--http mit einer Adresse erlauben, die andere Rechner erreichen können</translation>
+    </message>
+    <message>
+        <source>At both ends of the error band</source>
+        <translation>An beiden Enden des Fehlerbands</translation>
+    </message>
+    <message>
+        <source>Computing dependencies</source>
+        <translation>Abhängigkeiten werden berechnet</translation>
+    </message>
+    <message>
+        <source>Continuing the search for fleets</source>
+        <translation>Suche nach Flotten wird fortgesetzt</translation>
+    </message>
+    <message>
+        <source>Do not compute causes, for which the dependencies of the whole run are needed</source>
+        <translation>Keine Ursachen berechnen, für die die Abhängigkeiten des ganzen Laufs benötigt werden</translation>
+    </message>
+    <message>
+        <source>Each row is what one source in the run states about spills. The sources describe the same traffic and do not add up. instructions, saved and reloaded: spill_save_bytes and spill_reload_bytes, with their shares of the core&apos;s hbm_write_bytes and hbm_read_bytes. instructions, of type SPILL: HBM bytes of these instructions, with their share of the HBM bytes of all instructions of the core. DMA packets: queues with &apos;spill&apos; in their name, with their share of the bytes of all packets. summary: totals of the vendor&apos;s summary. HBM usage: memory set aside for spills. Events that cross an edge of a selected range count with the part inside. slice_id is the largest event.</source>
+        <translation>Jede Zeile ist die Angabe einer Quelle im Lauf zu Auslagerungen. Die Quellen beschreiben denselben Datenverkehr und summieren sich nicht. Instruktionen, ausgelagert und rückgeladen: spill_save_bytes und spill_reload_bytes, mit ihren Anteilen an hbm_write_bytes und hbm_read_bytes des Cores. Instruktionen, vom Typ SPILL: HBM-Bytes dieser Instruktionen, mit ihrem Anteil an den HBM-Bytes aller Instruktionen des Cores. DMA-Pakete: Queues mit &apos;spill&apos; im Namen, mit ihrem Anteil an den Bytes aller Pakete. Zusammenfassung: Summen aus der Zusammenfassung des Herstellers. HBM-Belegung: für Auslagerungen reservierter Speicher. Ereignisse, die eine Grenze eines ausgewählten Bereichs überschreiten, zählen mit dem innen liegenden Teil. slice_id ist das größte Ereignis.</translation>
+    </message>
+    <message>
+        <source>Event waited for</source>
+        <translation>Abgewartetes Ereignis</translation>
+    </message>
+    <message>
+        <source>File of the results, a SQLite database; *.csv, *.json or *.parquet for results that were read</source>
+        <translation>Datei der Ergebnisse, eine SQLite-Datenbank; *.csv, *.json oder *.parquet für gelesene Ergebnisse</translation>
+    </message>
+    <message>
+        <source>File with the token that HTTP clients must send (default: the variable NSCOPE_MCP_TOKEN, or a new token, which is printed)</source>
+        <translation>Datei mit dem Token, das HTTP-Clients senden müssen (Standard: die Variable NSCOPE_MCP_TOKEN oder ein neues Token, das ausgegeben wird)</translation>
+    </message>
+    <message>
+        <source>First event that waited for it</source>
+        <translation>Erstes Ereignis, das darauf wartete</translation>
+    </message>
+    <message>
+        <source>Id of the event, as find and query print it; not with a link FILE#event=ID</source>
+        <translation>ID des Ereignisses, wie find und query sie ausgeben; nicht bei einem Link FILE#event=ID</translation>
+    </message>
+    <message>
+        <source>Idle time of the engine for this event</source>
+        <translation>Leerlaufzeit der Engine vor und in diesem Ereignis</translation>
+    </message>
+    <message>
+        <source>Its value (95 % confidence interval)</source>
+        <translation>Sein Wert (95-%-Konfidenzintervall)</translation>
+    </message>
+    <message>
+        <source>Lag</source>
+        <translation>Verzögerung</translation>
+    </message>
+    <message>
+        <source>Maximum number of predecessors, and of successors (default: 1,000)</source>
+        <translation>Höchstzahl der Vorgänger und der Nachfolger (Standard: 1.000)</translation>
+    </message>
+    <message>
+        <source>Move if all conditions below are met.</source>
+        <translation>Umsteigen, wenn alle folgenden Bedingungen erfüllt sind.</translation>
+    </message>
+    <message>
+        <source>Move if all of these are true, each with the other inputs as planned</source>
+        <translation>Umsteigen, wenn all dies zutrifft, jeweils mit den übrigen Eingaben wie geplant</translation>
+    </message>
+    <message>
+        <source>Move if one of these is true, with the other inputs as planned</source>
+        <translation>Umsteigen, wenn eines davon zutrifft, mit den übrigen Eingaben wie geplant</translation>
+    </message>
+    <message>
+        <source>No collective is complete in the analysed range. Durations and bandwidths are of complete collectives.</source>
+        <translation>Keine kollektive Operation ist im analysierten Bereich vollständig. Dauern und Bandbreiten gelten für vollständige kollektive Operationen.</translation>
+    </message>
+    <message>
+        <source>Of the link, this command does not use {}.</source>
+        <translation>Dieser Befehl verwendet folgende Teile des Links nicht: {}.</translation>
+    </message>
+    <message>
+        <source>On the critical path</source>
+        <translation>Auf dem kritischen Pfad</translation>
+    </message>
+    <message>
+        <source>Only this range, for example 10us:25us; events that cross an edge count with the part inside; numbers without a unit are nanoseconds</source>
+        <translation>Nur dieser Bereich, zum Beispiel 10us:25us; Ereignisse, die eine Grenze überschreiten, zählen mit dem innen liegenden Teil; Zahlen ohne Einheit sind Nanosekunden</translation>
+    </message>
+    <message>
+        <source>Only this service, or all of them (default: ec2)</source>
+        <translation>Nur dieser Dienst oder alle Dienste (Standard: ec2)</translation>
+    </message>
+    <message>
+        <source>Packets that cross an edge of a selected range count with the part inside: their time, and the same share of their bytes. busy_ns = time with at least one packet of the queue in flight. idle_ns = analysed range - busy_ns. packet_time_ns = sum of the durations. bytes_per_s = bytes / busy_ns. A group consists of the queues with the same ring number on all DMA engines of a core, or of all engines of the core with by=engine. The work of a group should be distributed evenly. balance = bytes / mean of the group. imbalance = maximum / mean of the group. start_ns and duration_ns are the interval from the start of the first packet to the end of the last.</source>
+        <translation>Pakete, die eine Grenze eines ausgewählten Bereichs überschreiten, zählen mit dem innen liegenden Teil: ihrer Zeit und demselben Anteil ihrer Bytes. busy_ns = Zeit, in der mindestens ein Paket der Queue unterwegs ist. idle_ns = analysierter Bereich - busy_ns. packet_time_ns = Summe der Dauern. bytes_per_s = bytes / busy_ns. Eine Gruppe besteht aus den Queues mit derselben Ringnummer auf allen DMA-Engines eines Cores oder, mit by=engine, aus allen Engines des Cores. Die Arbeit einer Gruppe sollte gleichmäßig verteilt sein. balance = bytes / Mittel der Gruppe. imbalance = Maximum / Mittel der Gruppe. start_ns und duration_ns sind das Intervall vom Beginn des ersten Pakets bis zum Ende des letzten.</translation>
+    </message>
+    <message>
+        <source>Percentile</source>
+        <translation>Perzentil</translation>
+    </message>
+    <message>
+        <source>Prices of input and output tokens</source>
+        <translation>Preise von Eingabe- und Ausgabe-Token</translation>
+    </message>
+    <message>
+        <source>Print the document of one point of results, or write it (-o FILE.json), to run it with &apos;simulate&apos;, &apos;cost&apos; or &apos;plan&apos;</source>
+        <translation>Das Dokument eines Punkts der Ergebnisse ausgeben oder schreiben (-o FILE.json), um es mit &apos;simulate&apos;, &apos;cost&apos; oder &apos;plan&apos; auszuführen</translation>
+    </message>
+    <message>
+        <source>Running queries</source>
+        <translation>Abfragen werden ausgeführt</translation>
+    </message>
+    <message>
+        <source>Separate prices of input and output tokens: {}. {}</source>
+        <translation>Getrennte Preise von Eingabe- und Ausgabe-Token: {}. {}</translation>
+    </message>
+    <message>
+        <source>Serve clients over HTTP at this address instead of standard input and output; port 0 chooses a free one</source>
+        <translation>Clients über HTTP an dieser Adresse statt über Standardeingabe und Standardausgabe bedienen; Port 0 wählt einen freien Port</translation>
+    </message>
+    <message>
+        <source>Show an event, what it depends on and what it waited for</source>
+        <translation>Ein Ereignis anzeigen, sowie wovon es abhängt und worauf es gewartet hat</translation>
+    </message>
+    <message>
+        <source>Slack</source>
+        <translation>Puffer</translation>
+    </message>
+    <message>
+        <source>Stay if one of these is true, with the other inputs as planned</source>
+        <translation>Bleiben, wenn eines davon zutrifft, mit den übrigen Eingaben wie geplant</translation>
+    </message>
+    <message>
+        <source>Stay unless one of the conditions below is met.</source>
+        <translation>Bleiben, sofern nicht eine der folgenden Bedingungen erfüllt ist.</translation>
+    </message>
+    <message>
+        <source>The cost of a request is divided between its prompt and its output by the time that prefills and decode steps take in the simulation. The prefill also generates the first output token.</source>
+        <translation>Die Kosten einer Anfrage werden nach der Zeit, die Prefills und Decode-Schritte in der Simulation benötigen, auf ihren Prompt und ihre Ausgabe aufgeteilt. Das Prefill erzeugt auch das erste Ausgabe-Token.</translation>
+    </message>
+    <message>
+        <source>Time of prefills</source>
+        <translation>Zeit der Prefills</translation>
+    </message>
+    <message>
+        <source>Token prices</source>
+        <translation>Token-Preise</translation>
+    </message>
+    <message>
+        <source>With the inputs as delivered</source>
+        <translation>Mit den Eingaben wie geliefert</translation>
+    </message>
+    <message>
+        <source>a compiled model (NEFF), which is read together with its captures</source>
+        <translation>ein kompiliertes Modell (NEFF), das zusammen mit seinen Aufzeichnungen gelesen wird</translation>
+    </message>
+    <message>
+        <source>a counter needs numbers: name a column &apos;value&apos;</source>
+        <translation>ein Zähler benötigt Zahlen: geben Sie einer Spalte den Namen &apos;value&apos;</translation>
+    </message>
+    <message>
+        <source>a folder on another machine cannot be watched; mount it here, for example with sshfs, or open its captures with ssh:// when they are complete</source>
+        <translation>ein Ordner auf einem anderen Rechner kann nicht überwacht werden; hängen Sie ihn hier ein, zum Beispiel mit sshfs, oder öffnen Sie seine Aufzeichnungen mit ssh://, wenn sie vollständig sind</translation>
+    </message>
+    <message>
+        <source>a link is not followed</source>
+        <translation>einem Link wird nicht gefolgt</translation>
+    </message>
+    <message>
+        <source>a part of the same capture as {}</source>
+        <translation>ein Teil derselben Aufzeichnung wie {}</translation>
+    </message>
+    <message>
+        <source>a token must have {} to {} printable ASCII characters without spaces</source>
+        <translation>ein Token muss aus {} bis {} druckbaren ASCII-Zeichen ohne Leerzeichen bestehen</translation>
+    </message>
+    <message>
+        <source>a track needs the time of each row in ns: name a column &apos;ts&apos; or &apos;start_ns&apos;</source>
+        <translation>eine Spur benötigt die Zeit jeder Zeile in ns: geben Sie einer Spalte den Namen &apos;ts&apos; oder &apos;start_ns&apos;</translation>
+    </message>
+    <message>
+        <source>a track of events needs their durations in ns: name a column &apos;dur&apos; or &apos;duration_ns&apos;</source>
+        <translation>eine Spur mit Ereignissen benötigt deren Dauern in ns: geben Sie einer Spalte den Namen &apos;dur&apos; oder &apos;duration_ns&apos;</translation>
+    </message>
+    <message>
+        <source>a track of events needs their names: name a column &apos;name&apos;</source>
+        <translation>eine Spur mit Ereignissen benötigt deren Namen: geben Sie einer Spalte den Namen &apos;name&apos;</translation>
+    </message>
+    <message>
+        <source>attention to chosen blocks of positions is counted as attention to all</source>
+        <translation>Attention auf ausgewählte Blöcke von Positionen wird als Attention auf alle gezählt</translation>
+    </message>
+    <message>
+        <source>can list only the kinds sliding, compressed and sparse_compressed, because the model has &apos;compressed&apos;</source>
+        <translation>darf nur die Arten sliding, compressed und sparse_compressed auflisten, weil das Modell &apos;compressed&apos; hat</translation>
+    </message>
+    <message>
+        <source>cannot listen: {}</source>
+        <translation>Verbindungen können nicht angenommen werden: {}</translation>
+    </message>
+    <message>
+        <source>cannot open</source>
+        <translation>kann nicht geöffnet werden</translation>
+    </message>
+    <message>
+        <source>cannot read</source>
+        <translation>kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>duplicate column &apos;{}&apos;; keep the one that is meant</source>
+        <translation>Spalte &apos;{}&apos; doppelt; behalten Sie die gemeinte</translation>
+    </message>
+    <message>
+        <source>duration_ns = busy_ns + bubble_ns, from the first pass of any stage to the end of the last. bubble_ns = warm_up_ns (before the first pass of the stage) + between_ns (between its passes) + drain_ns (after its last pass). Passes that cross an edge of a selected range count with the part inside. bubble_share = bubble_ns / duration_ns. (all) is the sum over the stages. ideal_share = (p - 1) / (v m + p - 1) for p equal stages, m microbatches and v chunks per stage; v = 1 for GPipe (arXiv:1811.06965) and 1F1B, v &gt; 1 for interleaved schedules (arXiv:2104.04473, section 2.2). Unequal stages and sends increase the share.</source>
+        <translation>duration_ns = busy_ns + bubble_ns, vom ersten Durchgang einer beliebigen Stufe bis zum Ende des letzten. bubble_ns = warm_up_ns (vor dem ersten Durchgang der Stufe) + between_ns (zwischen ihren Durchgängen) + drain_ns (nach ihrem letzten Durchgang). Durchgänge, die eine Grenze eines ausgewählten Bereichs überschreiten, zählen mit dem innen liegenden Teil. bubble_share = bubble_ns / duration_ns. (alle) ist die Summe über die Stufen. ideal_share = (p - 1) / (v m + p - 1) für p gleiche Stufen, m Microbatches und v Chunks je Stufe; v = 1 für GPipe (arXiv:1811.06965) und 1F1B, v &gt; 1 für verschachtelte Ablaufpläne (arXiv:2104.04473, Abschnitt 2.2). Ungleiche Stufen und Sendevorgänge erhöhen den Anteil.</translation>
+    </message>
+    <message>
+        <source>each layer is counted as two, and experts without weights as experts that are not chosen: {} of {} are used</source>
+        <translation>jeder Layer wird als zwei gezählt und Experten ohne Gewichte als nicht gewählte Experten: {} von {} werden verwendet</translation>
+    </message>
+    <message>
+        <source>is a link to a place, which is not used here; leave out &apos;#{}&apos;</source>
+        <translation>ist ein Link auf eine Stelle, die hier nicht verwendet wird; lassen Sie &apos;#{}&apos; weg</translation>
+    </message>
+    <message>
+        <source>is required by &apos;compressed&apos;</source>
+        <translation>wird von &apos;compressed&apos; benötigt</translation>
+    </message>
+    <message>
+        <source>kinds of layers are attention, sliding, linear, mamba, mamba2, recurrent, convolution, attention+mamba2, feed_forward, compressed and sparse_compressed</source>
+        <translation>Arten von Layern sind attention, sliding, linear, mamba, mamba2, recurrent, convolution, attention+mamba2, feed_forward, compressed und sparse_compressed</translation>
+    </message>
+    <message>
+        <source>layers with ratios {} and {} are not supported together</source>
+        <translation>Layer mit den Verhältnissen {} und {} werden nicht zusammen unterstützt</translation>
+    </message>
+    <message>
+        <source>less {} % ({})</source>
+        <translation>abzüglich {} % ({})</translation>
+    </message>
+    <message>
+        <source>must be an existing folder</source>
+        <translation>muss ein vorhandener Ordner sein</translation>
+    </message>
+    <message>
+        <source>not a capture: {}</source>
+        <translation>keine Aufzeichnung: {}</translation>
+    </message>
+    <message>
+        <source>only ec2 has purchase options; leave out --option or use --service ec2</source>
+        <translation>nur ec2 hat Kaufoptionen; lassen Sie --option weg oder verwenden Sie --service ec2</translation>
+    </message>
+    <message>
+        <source>other users have access to the token; run &apos;chmod 600&apos; on the file</source>
+        <translation>andere Benutzer haben Zugriff auf das Token; führen Sie &apos;chmod 600&apos; für die Datei aus</translation>
+    </message>
+    <message>
+        <source>positions that wait for their compression</source>
+        <translation>Positionen, die auf ihre Komprimierung warten</translation>
+    </message>
+    <message>
+        <source>prefills take {} of the time: USD {} per million input tokens, USD {} per million output tokens</source>
+        <translation>Prefills beanspruchen {} der Zeit: USD {} je Million Eingabe-Token, USD {} je Million Ausgabe-Token</translation>
+    </message>
+    <message>
+        <source>requires &apos;kv_heads&apos; to be 1, and cannot be combined with &apos;mla&apos;, &apos;value_dim&apos; or &apos;full_attention&apos;</source>
+        <translation>erfordert, dass &apos;kv_heads&apos; 1 ist, und kann nicht mit &apos;mla&apos;, &apos;value_dim&apos; oder &apos;full_attention&apos; kombiniert werden</translation>
+    </message>
+    <message>
+        <source>requires &apos;mla&apos; or &apos;compressed&apos;</source>
+        <translation>erfordert &apos;mla&apos; oder &apos;compressed&apos;</translation>
+    </message>
+    <message>
+        <source>state the id of the event (EVENT), or a link FILE#event=ID</source>
+        <translation>geben Sie die ID des Ereignisses (EVENT) oder einen Link FILE#event=ID an</translation>
+    </message>
+    <message>
+        <source>the event</source>
+        <translation>das Ereignis</translation>
+    </message>
+    <message>
+        <source>the file has more than {} values, which is the most that can be shown; query it with SQL, or write a part of it as another sweep</source>
+        <translation>die Datei hat mehr als {} Werte, und mehr können nicht angezeigt werden; fragen Sie sie mit SQL ab, oder schreiben Sie einen Teil davon als weiteren Sweep</translation>
+    </message>
+    <message>
+        <source>the file is damaged or was not copied completely ({}); copy it again, or run the sweep again</source>
+        <translation>die Datei ist beschädigt oder wurde nicht vollständig kopiert ({}); kopieren Sie sie erneut, oder führen Sie den Sweep erneut aus</translation>
+    </message>
+    <message>
+        <source>the folder has more than {} files</source>
+        <translation>der Ordner hat mehr als {} Dateien</translation>
+    </message>
+    <message>
+        <source>the item has no known price</source>
+        <translation>der Posten hat keinen bekannten Preis</translation>
+    </message>
+    <message>
+        <source>the link states a time, and --range {} another; leave out one of them</source>
+        <translation>der Link gibt eine Zeit an und --range {} eine andere; lassen Sie eine davon weg</translation>
+    </message>
+    <message>
+        <source>the link states an event, and EVENT another; leave out one of them</source>
+        <translation>der Link gibt ein Ereignis an und EVENT ein anderes; lassen Sie eines davon weg</translation>
+    </message>
+    <message>
+        <source>the results do not state the document and the values of the sweep; run the sweep again</source>
+        <translation>die Ergebnisse geben das Dokument und die Werte des Sweeps nicht an; führen Sie den Sweep erneut aus</translation>
+    </message>
+    <message>
+        <source>the results have no point &apos;{}&apos;</source>
+        <translation>die Ergebnisse haben keinen Punkt &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>the run has no events</source>
+        <translation>der Lauf enthält keine Ereignisse</translation>
+    </message>
+    <message>
+        <source>the system has no random numbers</source>
+        <translation>das System liefert keine Zufallszahlen</translation>
+    </message>
+    <message>
+        <source>the throughput is known only for all tokens together</source>
+        <translation>der Durchsatz ist nur für alle Token zusammen bekannt</translation>
+    </message>
+    <message>
+        <source>the time</source>
+        <translation>die Zeit</translation>
+    </message>
+    <message>
+        <source>the token must be in a regular file</source>
+        <translation>das Token muss in einer regulären Datei stehen</translation>
+    </message>
+    <message>
+        <source>the tracks</source>
+        <translation>die Spuren</translation>
+    </message>
+    <message>
+        <source>there are no prices of &apos;{}&apos; to reduce; use {}</source>
+        <translation>es gibt keine Preise von &apos;{}&apos;, die reduziert werden können; verwenden Sie {}</translation>
+    </message>
+    <message>
+        <source>there is no capture in the folder</source>
+        <translation>der Ordner enthält keine Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>there is no event {}; the ids of this run are 0 to {}</source>
+        <translation>es gibt kein Ereignis {}; die IDs dieses Laufs sind 0 bis {}</translation>
+    </message>
+    <message>
+        <source>there is no temporary folder (TMPDIR): {}</source>
+        <translation>es gibt keinen temporären Ordner (TMPDIR): {}</translation>
+    </message>
+    <message>
+        <source>thread {} runs on the host, but its events state {} as their process; it is shown with the threads of process {}</source>
+        <translation>Thread {} läuft auf dem Host, seine Ereignisse geben jedoch {} als ihren Prozess an; er wird bei den Threads von Prozess {} gezeigt</translation>
+    </message>
+    <message>
+        <source>training with compressed attention is not supported</source>
+        <translation>Training mit komprimierter Attention wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>unknown column &apos;{}&apos;</source>
+        <translation>unbekannte Spalte &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>use either --service or --instance, which is a part of ec2</source>
+        <translation>verwenden Sie entweder --service oder --instance, das ein Teil von ec2 ist</translation>
+    </message>
+    <message>
+        <source>{} more are not shown (see --limit).</source>
+        <translation>{} weitere werden nicht gezeigt (siehe --limit).</translation>
+    </message>
+    <message>
+        <source>{} ns</source>
+        <translation>{} ns</translation>
+    </message>
+    <message>
+        <source>{}, shared keys and values on every core</source>
+        <translation>{}, gemeinsame Keys und Values auf jedem Core</translation>
+    </message>
+    <message numerus="yes">
+        <source>{} operators state neither FLOPs nor HBM bytes: {}.</source>
+        <comment>{} operator states neither FLOPs nor HBM bytes: {}.</comment>
+        <translation>
+            <numerusform>{} Operator gibt weder FLOPs noch HBM-Bytes an: {}.</numerusform>
+            <numerusform>{} Operatoren geben weder FLOPs noch HBM-Bytes an: {}.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the simulation uses {} of the accelerators of {}, but whole instances are paid; if copies used all of them, the cost of a token could fall to 1/{} of this. State latency limits (serve), more replicas or a larger tensor_parallel</source>
+        <translation>die Simulation nutzt {} der Beschleuniger von {}, bezahlt werden jedoch ganze Instanzen; würden Kopien alle Beschleuniger nutzen, könnten die Kosten eines Tokens auf 1/{} davon sinken. Geben Sie Latenzgrenzen (serve), mehr Replikate oder ein größeres tensor_parallel an</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui</name>
@@ -28847,10 +29238,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>no price</source>
         <translation>kein Preis</translation>
-    </message>
-    <message>
-        <source>%1 p99 %2 (%3 to %4)</source>
-        <translation>%1 p99 %2 (%3 bis %4)</translation>
     </message>
     <message>
         <source>Fleet</source>
@@ -29451,6 +29838,54 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>cannot write the sample capture</source>
         <translation>die Beispielaufzeichnung kann nicht geschrieben werden</translation>
+    </message>
+    <message>
+        <source>This event is pinned as the baseline.</source>
+        <translation>Dieses Ereignis ist als Baseline angeheftet.</translation>
+    </message>
+    <message>
+        <source>Compared with the pinned event %1 at %2:</source>
+        <translation>Verglichen mit dem angehefteten Ereignis %1 bei %2:</translation>
+    </message>
+    <message>
+        <source>Duration: %1</source>
+        <translation>Dauer: %1</translation>
+    </message>
+    <message>
+        <source>Wait: %1</source>
+        <translation>Wartezeit: %1</translation>
+    </message>
+    <message>
+        <source>%1 %2 (%3 to %4)</source>
+        <translation>%1 %2 (%3 bis %4)</translation>
+    </message>
+    <message>
+        <source>A rank that is slower than the others</source>
+        <translation>Ein Rang, der langsamer als die anderen ist</translation>
+    </message>
+    <message>
+        <source>Every all-reduce waits for one of four ranks, whose products take longer. Synthetic run of data-parallel training on four NeuronCores of Trn2: see Insights, and the analysis Skew between ranks.</source>
+        <translation>Jedes All-Reduce wartet auf einen von vier Rängen, dessen Produkte länger dauern. Synthetischer Lauf eines datenparallelen Trainings auf vier NeuronCores von Trn2: siehe „Erkenntnisse“ und die Analyse „Versatz zwischen Rängen“.</translation>
+    </message>
+    <message>
+        <source>evaluated</source>
+        <translation>ausgewertet</translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation>verworfen</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <translation>%1 (%2 bis %3)</translation>
     </message>
 </context>
 <context>
@@ -31526,6 +31961,10 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
         <source>Purchase options by hour: %1</source>
         <translation>Kaufoptionen nach Stunde: %1</translation>
     </message>
+    <message>
+        <source>Prices of input and output tokens</source>
+        <translation>Preise von Eingabe- und Ausgabe-Token</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::CostsView</name>
@@ -32197,6 +32636,10 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
         <source>Opens a list of these events.</source>
         <translation>Öffnet eine Liste dieser Ereignisse.</translation>
     </message>
+    <message>
+        <source>Comparison with the pinned event</source>
+        <translation>Vergleich mit dem angehefteten Ereignis</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::ExportButton</name>
@@ -32334,14 +32777,17 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     </message>
 </context>
 <context>
+    <name>nscope::gui::FlameGraph</name>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::FlameView</name>
     <message>
         <source>Flame graph of operators</source>
         <translation>Flammendiagramm der Operatoren</translation>
-    </message>
-    <message>
-        <source>%1 more</source>
-        <translation>%1 weitere</translation>
     </message>
     <message>
         <source>All work</source>
@@ -32413,10 +32859,6 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     <message>
         <source>USD per month of 730 h</source>
         <translation>USD je Monat von 730 h</translation>
-    </message>
-    <message>
-        <source>%1 p99</source>
-        <translation>%1 p99</translation>
     </message>
     <message>
         <source>%1 per hour on average</source>
@@ -32510,16 +32952,8 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
         <translation>USD je 1 Mio. Ausgabe-Token</translation>
     </message>
     <message>
-        <source>Latency p99</source>
-        <translation>Latenz p99</translation>
-    </message>
-    <message>
         <source>What is the cheapest fleet for this traffic?</source>
         <translation>Welche Flotte ist für diese Anfragelast die günstigste?</translation>
-    </message>
-    <message>
-        <source>%1 p99</source>
-        <translation>%1 p99</translation>
     </message>
     <message>
         <source>no fleet</source>
@@ -32572,6 +33006,10 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     <message>
         <source>Changes the limits on the left and plans again. You can undo the change.</source>
         <translation>Ändert links die Grenzen und plant erneut. Sie können die Änderung rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>Latenz</translation>
     </message>
 </context>
 <context>
@@ -32753,6 +33191,13 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     <message>
         <source>Created from a plan. State what you pay today as the bill of the baseline, and add the phases of the migration.</source>
         <translation>Aus einem Plan erstellt. Geben Sie als Rechnung der Baseline an, was Sie heute bezahlen, und fügen Sie die Phasen der Migration hinzu.</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::FolderWatcher</name>
+    <message>
+        <source>Watching a folder</source>
+        <translation>Ordner wird überwacht</translation>
     </message>
 </context>
 <context>
@@ -33717,6 +34162,38 @@ Klick zeigt nur diese Klasse. Strg+Klick fügt sie hinzu.</translation>
         <source>Cannot show the place of the link</source>
         <translation>Die Stelle des Links kann nicht gezeigt werden</translation>
     </message>
+    <message>
+        <source>%1 is a sweep that has not been run</source>
+        <translation>%1 ist ein Sweep, der noch nicht ausgeführt wurde</translation>
+    </message>
+    <message>
+        <source>Run &apos;nscope sweep %1 -o results.db&apos; in a terminal, then open results.db.</source>
+        <translation>Führen Sie &apos;nscope sweep %1 -o results.db&apos; in einem Terminal aus, und öffnen Sie danach results.db.</translation>
+    </message>
+    <message>
+        <source>Shows the folder that is watched, and what was found in it.</source>
+        <translation>Zeigt den überwachten Ordner und was darin gefunden wurde.</translation>
+    </message>
+    <message>
+        <source>Watching %1: 1 capture</source>
+        <translation>%1 wird überwacht: 1 Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Watching %1: %2 captures</source>
+        <translation>%1 wird überwacht: %2 Aufzeichnungen</translation>
+    </message>
+    <message>
+        <source>Results of a sweep (*.db)</source>
+        <translation>Ergebnisse eines Sweeps (*.db)</translation>
+    </message>
+    <message>
+        <source>Watch Folder…</source>
+        <translation>Ordner überwachen …</translation>
+    </message>
+    <message>
+        <source>Cannot watch the folder</source>
+        <translation>Der Ordner kann nicht überwacht werden</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::MarkerEditor</name>
@@ -33972,16 +34449,16 @@ Klick zeigt nur diese Klasse. Strg+Klick fügt sie hinzu.</translation>
         <translation>Operatoren werden zusammengefasst …</translation>
     </message>
     <message>
-        <source>No instruction, operator or kernel is entirely within the selected range.</source>
-        <translation>Keine Instruktion, kein Operator und kein Kernel liegt vollständig im ausgewählten Bereich.</translation>
-    </message>
-    <message>
         <source>This run has no instructions, operators or kernels. NTFF captures, neuron-profile and Neuron Explorer exports, PyTorch traces and simulations contain them.</source>
         <translation>Dieser Lauf hat keine Instruktionen, Operatoren oder Kernel. NTFF-Aufzeichnungen, Exporte von neuron-profile und Neuron Explorer, PyTorch-Traces und Simulationen enthalten sie.</translation>
     </message>
     <message>
         <source>(unnamed)</source>
         <translation>(unbenannt)</translation>
+    </message>
+    <message>
+        <source>The selected range contains no part of an instruction, operator or kernel.</source>
+        <translation>Der ausgewählte Bereich enthält keinen Teil einer Instruktion, eines Operators oder eines Kernels.</translation>
     </message>
 </context>
 <context>
@@ -34042,6 +34519,37 @@ Klick zeigt nur diese Klasse. Strg+Klick fügt sie hinzu.</translation>
     </message>
 </context>
 <context>
+    <name>nscope::gui::ParallelChart</name>
+    <message>
+        <source>Parallel coordinates of the points</source>
+        <translation>Parallele Koordinaten der Punkte</translation>
+    </message>
+    <message>
+        <source>Drag along an axis to show only the points in that range. Click the range to show all points again. Keys: Left and Right choose an axis, Up and Down move the upper end of its range, with Shift the lower end, and Delete removes the range.</source>
+        <translation>Ziehen Sie entlang einer Achse, um nur die Punkte in diesem Bereich zu zeigen. Klicken Sie auf den Bereich, um wieder alle Punkte zu zeigen. Tasten: Links und Rechts wählen eine Achse, Auf und Ab verschieben das obere Ende ihres Bereichs, mit Umschalt das untere Ende, und Entf entfernt den Bereich.</translation>
+    </message>
+    <message>
+        <source>%1 from %2 to %3</source>
+        <translation>%1 von %2 bis %3</translation>
+    </message>
+    <message>
+        <source>Axes: %1. %2 points are shown.</source>
+        <translation>Achsen: %1. %2 Punkte werden gezeigt.</translation>
+    </message>
+    <message>
+        <source>Axis: %1.</source>
+        <translation>Achse: %1.</translation>
+    </message>
+    <message>
+        <source>No point has figures.</source>
+        <translation>Kein Punkt hat Kennzahlen.</translation>
+    </message>
+    <message>
+        <source>Choose at least two axes.</source>
+        <translation>Wählen Sie mindestens zwei Achsen.</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::ParameterForm</name>
     <message>
         <source>Reset</source>
@@ -34081,16 +34589,8 @@ Bereich: %1 bis %2 %3</translation>
         <translation>beste jedes Typs</translation>
     </message>
     <message>
-        <source>%1 p99</source>
-        <translation>%1 p99</translation>
-    </message>
-    <message>
         <source>%1 to %2</source>
         <translation>%1 bis %2</translation>
-    </message>
-    <message>
-        <source>%1 p99 (%2)</source>
-        <translation>%1 p99 (%2)</translation>
     </message>
     <message>
         <source>p%1 limit</source>
@@ -34203,6 +34703,25 @@ Bereich: %1 bis %2 %3</translation>
     <message>
         <source>Continue</source>
         <translation>Fortsetzen</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::PointModel</name>
+    <message>
+        <source>Member %1 of the document</source>
+        <translation>Element %1 des Dokuments</translation>
+    </message>
+    <message>
+        <source>Point</source>
+        <translation>Punkt</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
     </message>
 </context>
 <context>
@@ -34336,6 +34855,49 @@ Bereich: %1 bis %2 %3</translation>
     <message>
         <source>your bill</source>
         <translation>Ihre Rechnung</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::QueryStrip</name>
+    <message>
+        <source>Computing tracks from SQL</source>
+        <translation>Spuren aus SQL werden berechnet</translation>
+    </message>
+    <message>
+        <source>Remove All</source>
+        <translation>Alle entfernen</translation>
+    </message>
+    <message>
+        <source>Removes all tracks that were made of SQL queries.</source>
+        <translation>Entfernt alle Spuren, die aus SQL-Abfragen erstellt wurden.</translation>
+    </message>
+    <message>
+        <source>Tracks from SQL</source>
+        <translation>Spuren aus SQL</translation>
+    </message>
+    <message>
+        <source>Running the queries…</source>
+        <translation>Abfragen werden ausgeführt …</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: the query returned no rows</source>
+        <translation>%1: die Abfrage ergab keine Zeilen</translation>
+    </message>
+    <message>
+        <source>%1: %2 rows without a valid time, duration or value are not shown</source>
+        <translation>%1: %2 Zeilen ohne gültige Zeit, gültige Dauer oder gültigen Wert werden nicht gezeigt</translation>
+    </message>
+    <message>
+        <source>%1: only the first %2 rows are shown</source>
+        <translation>%1: nur die ersten %2 Zeilen werden gezeigt</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 Zeilen</translation>
     </message>
 </context>
 <context>
@@ -34539,10 +35101,6 @@ Bereich: %1 bis %2 %3</translation>
         <translation>Roofline eines Cores</translation>
     </message>
     <message>
-        <source>TensorE, BF16: %1</source>
-        <translation>TensorE, BF16: %1</translation>
-    </message>
-    <message>
         <source>HBM: %1</source>
         <translation>HBM: %1</translation>
     </message>
@@ -34605,6 +35163,14 @@ Aktive Zeit: %5
         <source>HBM-bound</source>
         <translation>HBM-bound</translation>
     </message>
+    <message>
+        <source>TensorE, %1: %2</source>
+        <translation>TensorE, %1: %2</translation>
+    </message>
+    <message>
+        <source>%1 of the FLOPs</source>
+        <translation>%1 der FLOPs</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::RooflineDock</name>
@@ -34634,6 +35200,14 @@ Aktive Zeit: %5
             <numerusform>Nicht im Diagramm: %n Operator ohne FLOPs oder ohne HBM-Bytes.</numerusform>
             <numerusform>Nicht im Diagramm: %n Operatoren ohne FLOPs oder ohne HBM-Bytes.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>nicht angegeben</translation>
+    </message>
+    <message>
+        <source>%1 of the FLOPs have a data type without a known peak (%2) and are compared with BF16.</source>
+        <translation>%1 der FLOPs haben einen Datentyp ohne bekannten Spitzenwert (%2) und werden mit BF16 verglichen.</translation>
     </message>
 </context>
 <context>
@@ -34757,6 +35331,45 @@ Aktive Zeit: %5
     <message>
         <source>not started</source>
         <translation>nicht gestartet</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::ScatterChart</name>
+    <message>
+        <source>Scatter chart of the points</source>
+        <translation>Streudiagramm der Punkte</translation>
+    </message>
+    <message>
+        <source>%1 by %2: %3 points, %4 on the Pareto front.</source>
+        <translation>%1 über %2: %3 Punkte, %4 auf der Pareto-Front.</translation>
+    </message>
+    <message>
+        <source>Selected: point %1, %2, %3.</source>
+        <translation>Ausgewählt: Punkt %1, %2, %3.</translation>
+    </message>
+    <message>
+        <source>The sweep has no points.</source>
+        <translation>Der Sweep hat keine Punkte.</translation>
+    </message>
+    <message>
+        <source>No point has figures.</source>
+        <translation>Kein Punkt hat Kennzahlen.</translation>
+    </message>
+    <message>
+        <source>Choose a column with values for each axis.</source>
+        <translation>Wählen Sie für jede Achse eine Spalte mit Werten.</translation>
+    </message>
+    <message>
+        <source>%1, logarithmic</source>
+        <translation>%1, logarithmisch</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>andere</translation>
+    </message>
+    <message>
+        <source>Point %1</source>
+        <translation>Punkt %1</translation>
     </message>
 </context>
 <context>
@@ -35753,6 +36366,176 @@ DMA-Pakete: %3</translation>
         <source>1 row</source>
         <translation>1 Zeile</translation>
     </message>
+    <message>
+        <source>Add to Timeline</source>
+        <translation>Zur Zeitleiste hinzufügen</translation>
+    </message>
+    <message>
+        <source>As Events (Columns ts, dur, name)</source>
+        <translation>Als Ereignisse (Spalten ts, dur, name)</translation>
+    </message>
+    <message>
+        <source>As Counter (Columns ts, value)</source>
+        <translation>Als Zähler (Spalten ts, value)</translation>
+    </message>
+    <message>
+        <source>Shows the rows of the query as a track below the timeline. Times are in ns. A column &apos;track&apos; divides the rows among tracks; a column &apos;slice_id&apos; links a row to its event.</source>
+        <translation>Zeigt die Zeilen der Abfrage als Spur unter der Zeitleiste. Zeiten sind in ns. Eine Spalte &apos;track&apos; teilt die Zeilen auf Spuren auf; eine Spalte &apos;slice_id&apos; verknüpft eine Zeile mit ihrem Ereignis.</translation>
+    </message>
+    <message>
+        <source>Cannot show the query as a track</source>
+        <translation>Die Abfrage kann nicht als Spur gezeigt werden</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::StackView</name>
+    <message>
+        <source>Flame graph of call stacks</source>
+        <translation>Flammendiagramm der Aufruf-Stacks</translation>
+    </message>
+    <message>
+        <source>Flame graph of callers</source>
+        <translation>Flammendiagramm der Aufrufer</translation>
+    </message>
+    <message>
+        <source>Flame graph of callees</source>
+        <translation>Flammendiagramm der Aufgerufenen</translation>
+    </message>
+    <message>
+        <source>(unnamed)</source>
+        <translation>(unbenannt)</translation>
+    </message>
+    <message>
+        <source>All stacks</source>
+        <translation>Alle Stacks</translation>
+    </message>
+    <message>
+        <source>Callers of %1</source>
+        <translation>Aufrufer von %1</translation>
+    </message>
+    <message>
+        <source>Callees of %1</source>
+        <translation>Aufgerufene von %1</translation>
+    </message>
+    <message>
+        <source>The width is the time of a frame with everything that it called.</source>
+        <translation>Die Breite ist die Zeit eines Frames mit allem, was er aufgerufen hat.</translation>
+    </message>
+    <message>
+        <source>Total: %1 (%2 of the stacks shown)</source>
+        <translation>Gesamt: %1 (%2 der gezeigten Stacks)</translation>
+    </message>
+    <message>
+        <source>Self: %1</source>
+        <translation>Selbst: %1</translation>
+    </message>
+    <message>
+        <source>Events: %1</source>
+        <translation>Ereignisse: %1</translation>
+    </message>
+    <message>
+        <source>Longest: %1</source>
+        <translation>Längstes: %1</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::StacksDock</name>
+    <message>
+        <source>Adding up call stacks</source>
+        <translation>Aufruf-Stacks werden summiert</translation>
+    </message>
+    <message>
+        <source>By track</source>
+        <translation>Nach Spur</translation>
+    </message>
+    <message>
+        <source>Callers and Callees</source>
+        <translation>Aufrufer und Aufgerufene</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Tracks of the stacks</source>
+        <translation>Spuren der Stacks</translation>
+    </message>
+    <message>
+        <source>Selects the tracks whose stacks are added up.</source>
+        <translation>Wählt die Spuren aus, deren Stacks summiert werden.</translation>
+    </message>
+    <message>
+        <source>Divides the stacks by track instead of adding up those of all tracks.</source>
+        <translation>Teilt die Stacks nach Spur auf, statt die aller Spuren zu summieren.</translation>
+    </message>
+    <message>
+        <source>Find a frame</source>
+        <translation>Frame suchen</translation>
+    </message>
+    <message>
+        <source>Shows all stacks and clears the search.</source>
+        <translation>Zeigt alle Stacks und löscht die Suche.</translation>
+    </message>
+    <message>
+        <source>Show Callers and Callees</source>
+        <translation>Aufrufer und Aufgerufene anzeigen</translation>
+    </message>
+    <message>
+        <source>Zoom to Longest Event</source>
+        <translation>Auf längstes Ereignis zoomen</translation>
+    </message>
+    <message>
+        <source>Copy Name</source>
+        <translation>Namen kopieren</translation>
+    </message>
+    <message>
+        <source>Selected tracks</source>
+        <translation>Ausgewählte Spuren</translation>
+    </message>
+    <message>
+        <source>All tracks</source>
+        <translation>Alle Spuren</translation>
+    </message>
+    <message>
+        <source>Open a capture to see where the time of its call stacks goes. PyTorch traces, Chrome traces and Perfetto traces have stacks; the events of a device are grouped by layer.</source>
+        <translation>Öffnen Sie eine Aufzeichnung, um zu sehen, wohin die Zeit ihrer Aufruf-Stacks geht. PyTorch-Traces, Chrome-Traces und Perfetto-Traces haben Stacks; die Ereignisse eines Geräts werden nach Layer gruppiert.</translation>
+    </message>
+    <message>
+        <source>Adding up call stacks…</source>
+        <translation>Aufruf-Stacks werden summiert …</translation>
+    </message>
+    <message>
+        <source>The selected range contains no part of an event on these tracks.</source>
+        <translation>Der ausgewählte Bereich enthält keinen Teil eines Ereignisses auf diesen Spuren.</translation>
+    </message>
+    <message>
+        <source>This run has no events.</source>
+        <translation>Dieser Lauf hat keine Ereignisse.</translation>
+    </message>
+    <message>
+        <source>%1 · %2 on all tracks together</source>
+        <translation>%1 · %2 auf allen Spuren zusammen</translation>
+    </message>
+    <message>
+        <source>selection of %1</source>
+        <translation>Auswahl von %1</translation>
+    </message>
+    <message>
+        <source>whole run</source>
+        <translation>ganzer Lauf</translation>
+    </message>
+    <message>
+        <source>%1 of the time</source>
+        <translation>%1 der Zeit</translation>
+    </message>
+    <message>
+        <source>Shows everything that called the selected frame, and everything that it called.</source>
+        <translation>Zeigt alles, was den ausgewählten Frame aufgerufen hat, und alles, was er aufgerufen hat.</translation>
+    </message>
+    <message>
+        <source>Click a frame first.</source>
+        <translation>Klicken Sie zuerst auf einen Frame.</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::SummaryDock</name>
@@ -35767,6 +36550,10 @@ DMA-Pakete: %3</translation>
     <message>
         <source>Computing the summary</source>
         <translation>Zusammenfassung wird berechnet</translation>
+    </message>
+    <message>
+        <source>execution on the device</source>
+        <translation>Ausführung auf dem Gerät</translation>
     </message>
 </context>
 <context>
@@ -35828,12 +36615,227 @@ DMA-Pakete: %3</translation>
         <translation>Aktive DMA-Zeit</translation>
     </message>
     <message>
-        <source>The number of events that are entirely within the analysed range.</source>
-        <translation>Die Anzahl der Ereignisse, die vollständig im analysierten Bereich liegen.</translation>
-    </message>
-    <message>
         <source>Of all cores together: the time in which this engine of at least one core is active. A row of the timeline shows the share of its own core, and matrix multiplications can have a row of their own.</source>
         <translation>Für alle Cores zusammen: die Zeit, in der diese Engine auf mindestens einem Core aktiv ist. Eine Zeile der Zeitleiste zeigt den Anteil ihres eigenen Cores, und Matrixmultiplikationen können eine eigene Zeile haben.</translation>
+    </message>
+    <message>
+        <source>The number of events in the analysed range. Events that cross an edge of a selected range count, too.</source>
+        <translation>Die Anzahl der Ereignisse im analysierten Bereich. Ereignisse, die eine Grenze eines ausgewählten Bereichs überschreiten, zählen ebenfalls.</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::SweepPage</name>
+    <message>
+        <source>Log</source>
+        <translation>Log</translation>
+    </message>
+    <message>
+        <source>%1 axis</source>
+        <translation>%1-Achse</translation>
+    </message>
+    <message>
+        <source>Logarithmic %1 axis</source>
+        <translation>Logarithmische %1-Achse</translation>
+    </message>
+    <message>
+        <source>no preference</source>
+        <translation>keine Präferenz</translation>
+    </message>
+    <message>
+        <source>lower is better</source>
+        <translation>niedriger ist besser</translation>
+    </message>
+    <message>
+        <source>higher is better</source>
+        <translation>höher ist besser</translation>
+    </message>
+    <message>
+        <source>Better values on the %1 axis</source>
+        <translation>Bessere Werte auf der %1-Achse</translation>
+    </message>
+    <message>
+        <source>The Pareto front has the points that no other point beats on both axes.</source>
+        <translation>Die Pareto-Front besteht aus den Punkten, die kein anderer Punkt auf beiden Achsen übertrifft.</translation>
+    </message>
+    <message>
+        <source>Colour by</source>
+        <translation>Färben nach</translation>
+    </message>
+    <message>
+        <source>Axes ▾</source>
+        <translation>Achsen ▾</translation>
+    </message>
+    <message>
+        <source>Chooses the axes of the parallel coordinates.</source>
+        <translation>Wählt die Achsen der parallelen Koordinaten.</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Farbe</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Uses a logarithmic scale.</source>
+        <translation>Verwendet eine logarithmische Skala.</translation>
+    </message>
+    <message>
+        <source>A logarithmic scale needs positive numbers.</source>
+        <translation>Eine logarithmische Skala benötigt positive Zahlen.</translation>
+    </message>
+    <message>
+        <source>Reading the results</source>
+        <translation>Ergebnisse werden gelesen</translation>
+    </message>
+    <message>
+        <source>Show All Points</source>
+        <translation>Alle Punkte anzeigen</translation>
+    </message>
+    <message>
+        <source>Open Point</source>
+        <translation>Punkt öffnen</translation>
+    </message>
+    <message>
+        <source>Copy Command</source>
+        <translation>Befehl kopieren</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>Compare many variants of a workload, cost scenario or plan</source>
+        <translation>Viele Varianten eines Workloads, eines Kostenszenarios oder eines Plans vergleichen</translation>
+    </message>
+    <message>
+        <source>A sweep evaluates a document with many values of its members. Write a file that states the document and the values, and run it in a terminal:</source>
+        <translation>Ein Sweep wertet ein Dokument mit vielen Werten seiner Elemente aus. Schreiben Sie eine Datei, die das Dokument und die Werte angibt, und führen Sie sie in einem Terminal aus:</translation>
+    </message>
+    <message>
+        <source>Then open the results here. F1 explains the file.</source>
+        <translation>Öffnen Sie danach die Ergebnisse hier. F1 erklärt die Datei.</translation>
+    </message>
+    <message>
+        <source>Open Results…</source>
+        <translation>Ergebnisse öffnen …</translation>
+    </message>
+    <message>
+        <source>Filter, for example: batch&gt;=16 tpot_p50&lt;0.02 trn1</source>
+        <translation>Filter, zum Beispiel: batch&gt;=16 tpot_p50&lt;0.02 trn1</translation>
+    </message>
+    <message>
+        <source>Filter of the points</source>
+        <translation>Filter der Punkte</translation>
+    </message>
+    <message>
+        <source>All words must be met. NAME&lt;VALUE compares a column; the signs are &lt; &lt;= &gt; &gt;= = !=. Other words must occur in a text of the point.</source>
+        <translation>Alle Wörter müssen erfüllt sein. NAME&lt;WERT vergleicht eine Spalte; die Zeichen sind &lt; &lt;= &gt; &gt;= = !=. Andere Wörter müssen in einem Text des Punkts vorkommen.</translation>
+    </message>
+    <message>
+        <source>All outcomes</source>
+        <translation>Jeder Status</translation>
+    </message>
+    <message>
+        <source>Evaluated</source>
+        <translation>Ausgewertet</translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <translation>Verworfen</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Pareto front</source>
+        <translation>Pareto-Front</translation>
+    </message>
+    <message>
+        <source>Points in the table</source>
+        <translation>Punkte in der Tabelle</translation>
+    </message>
+    <message>
+        <source>Removes the filter and the ranges on the axes.</source>
+        <translation>Entfernt den Filter und die Bereiche auf den Achsen.</translation>
+    </message>
+    <message>
+        <source>Points of the sweep</source>
+        <translation>Punkte des Sweeps</translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation>%1 wird geöffnet</translation>
+    </message>
+    <message>
+        <source>Cannot open %1</source>
+        <translation>%1 kann nicht geöffnet werden</translation>
+    </message>
+    <message>
+        <source>%1 of %2 points: %3 evaluated, %4 rejected, %5 failed.</source>
+        <translation>%1 von %2 Punkten: %3 ausgewertet, %4 verworfen, %5 fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>Constraints exclude %1 combinations.</source>
+        <translation>Bedingungen schließen %1 Kombinationen aus.</translation>
+    </message>
+    <message>
+        <source>This is shard %1; merge all shards to see the whole sweep.</source>
+        <translation>Dies ist Shard %1; führen Sie alle Shards zusammen, um den ganzen Sweep zu sehen.</translation>
+    </message>
+    <message>
+        <source>%1 values are infinite and are not shown.</source>
+        <translation>%1 Werte sind unendlich und werden nicht gezeigt.</translation>
+    </message>
+    <message>
+        <source>%1 other reasons: select Rejected or Failed above the table.</source>
+        <translation>%1 weitere Gründe: Wählen Sie über der Tabelle „Verworfen“ oder „Fehlgeschlagen“.</translation>
+    </message>
+    <message>
+        <source>Opens the document of the selected point, where it can be changed.</source>
+        <translation>Öffnet das Dokument des ausgewählten Punkts, wo es geändert werden kann.</translation>
+    </message>
+    <message>
+        <source>Copies the command that evaluates the point again.</source>
+        <translation>Kopiert den Befehl, der den Punkt erneut auswertet.</translation>
+    </message>
+    <message>
+        <source>Select a point to see its values. Double-click it, or press Enter, to open it.</source>
+        <translation>Wählen Sie einen Punkt aus, um seine Werte zu sehen. Doppelklicken Sie darauf, oder drücken Sie die Eingabetaste, um ihn zu öffnen.</translation>
+    </message>
+    <message>
+        <source>Point %1</source>
+        <translation>Punkt %1</translation>
+    </message>
+    <message>
+        <source>1 point listed</source>
+        <translation>1 Punkt aufgeführt</translation>
+    </message>
+    <message>
+        <source>%1 points listed</source>
+        <translation>%1 Punkte aufgeführt</translation>
+    </message>
+    <message>
+        <source>%1 on the Pareto front</source>
+        <translation>%1 auf der Pareto-Front</translation>
+    </message>
+    <message>
+        <source>%1 without a value on an axis</source>
+        <translation>%1 ohne Wert auf einer Achse</translation>
+    </message>
+    <message>
+        <source>%1 of %2 lines drawn</source>
+        <translation>%1 von %2 Linien gezeichnet</translation>
+    </message>
+    <message>
+        <source>Cannot open point %1</source>
+        <translation>Punkt %1 kann nicht geöffnet werden</translation>
+    </message>
+    <message>
+        <source>%1, point %2</source>
+        <translation>%1, Punkt %2</translation>
     </message>
 </context>
 <context>
@@ -36149,6 +37151,30 @@ DMA-Pakete: %3</translation>
         <source>Copy Link to View</source>
         <translation>Link auf Ansicht kopieren</translation>
     </message>
+    <message>
+        <source>Select Whole Track</source>
+        <translation>Ganze Spur auswählen</translation>
+    </message>
+    <message>
+        <source>Unpin Baseline</source>
+        <translation>Baseline lösen</translation>
+    </message>
+    <message>
+        <source>Pin as Baseline</source>
+        <translation>Als Baseline anheften</translation>
+    </message>
+    <message>
+        <source>Go to Source Line</source>
+        <translation>Zur Quellzeile gehen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Show Only</source>
+        <translation>Nur anzeigen</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::TopBar</name>
@@ -36179,6 +37205,10 @@ DMA-Pakete: %3</translation>
     <message>
         <source>Opens the main menu (F10).</source>
         <translation>Öffnet das Hauptmenü (F10).</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>Sweep</translation>
     </message>
 </context>
 <context>
@@ -36344,10 +37374,6 @@ Plan: %6</translation>
         <translation>Kollektive Operationen werden zugeordnet …</translation>
     </message>
     <message>
-        <source>No collective is entirely within the selected range, and the run has no link counters.</source>
-        <translation>Keine kollektive Operation liegt vollständig im ausgewählten Bereich, und der Lauf hat keine Verbindungszähler.</translation>
-    </message>
-    <message>
         <source>This run has no collectives and no link counters. Open a system profile, merged captures of several ranks, an nccom-test report, a PyTorch trace or a simulation of several chips.</source>
         <translation>Dieser Lauf hat keine kollektiven Operationen und keine Verbindungszähler. Öffnen Sie ein Systemprofil, zusammengeführte Aufzeichnungen mehrerer Ränge, einen nccom-test-Bericht, einen PyTorch-Trace oder eine Simulation mehrerer Chips.</translation>
     </message>
@@ -36385,6 +37411,10 @@ Plan: %6</translation>
             <numerusform>%n weitere Verbindung mit weniger Bytes</numerusform>
             <numerusform>%n weitere Verbindungen mit weniger Bytes</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No collective is complete within the selected range, and the run has no link counters. Bandwidths are of complete collectives: select a larger range.</source>
+        <translation>Keine kollektive Operation ist im ausgewählten Bereich vollständig, und der Lauf hat keine Verbindungszähler. Bandbreiten gelten für vollständige kollektive Operationen: Wählen Sie einen größeren Bereich aus.</translation>
     </message>
 </context>
 <context>
@@ -36745,6 +37775,117 @@ Plan: %6</translation>
     </message>
 </context>
 <context>
+    <name>nscope::gui::WatchDialog</name>
+    <message>
+        <source>Cannot be opened</source>
+        <translation>Kann nicht geöffnet werden</translation>
+    </message>
+    <message>
+        <source>Is open</source>
+        <translation>Ist geöffnet</translation>
+    </message>
+    <message>
+        <source>Was opened</source>
+        <translation>Wurde geöffnet</translation>
+    </message>
+    <message>
+        <source>Was there before</source>
+        <translation>War bereits vorhanden</translation>
+    </message>
+    <message>
+        <source>Being written</source>
+        <translation>Wird geschrieben</translation>
+    </message>
+    <message>
+        <source>Complete</source>
+        <translation>Vollständig</translation>
+    </message>
+    <message>
+        <source>Changed since it was complete</source>
+        <translation>Nach dem Abschluss geändert</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>Übersprungen</translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <translation>Entfernt</translation>
+    </message>
+    <message>
+        <source>Nothing was found yet. Captures appear here as they are written.</source>
+        <translation>Es wurde noch nichts gefunden. Aufzeichnungen erscheinen hier, während sie geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Open new captures when they are complete</source>
+        <translation>Neue Aufzeichnungen öffnen, wenn sie vollständig sind</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Watched folder</source>
+        <translation>Überwachter Ordner</translation>
+    </message>
+    <message>
+        <source>Captures in the folder</source>
+        <translation>Aufzeichnungen im Ordner</translation>
+    </message>
+    <message>
+        <source>Each capture is opened once. Captures that were there before are only listed; double-click one to open it.</source>
+        <translation>Jede Aufzeichnung wird einmal geöffnet. Aufzeichnungen, die bereits vorhanden waren, werden nur aufgeführt; doppelklicken Sie auf eine, um sie zu öffnen.</translation>
+    </message>
+    <message>
+        <source>Choose Folder…</source>
+        <translation>Ordner wählen …</translation>
+    </message>
+    <message>
+        <source>Watch a folder</source>
+        <translation>Einen Ordner überwachen</translation>
+    </message>
+    <message>
+        <source>Choose the folder into which captures are written.</source>
+        <translation>Wählen Sie den Ordner, in den Aufzeichnungen geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Stop Watching</source>
+        <translation>Überwachung beenden</translation>
+    </message>
+    <message>
+        <source>Start Watching</source>
+        <translation>Überwachung starten</translation>
+    </message>
+    <message>
+        <source>The folder cannot be read now. Watching continues when it is there again.</source>
+        <translation>Der Ordner kann derzeit nicht gelesen werden. Die Überwachung wird fortgesetzt, wenn er wieder vorhanden ist.</translation>
+    </message>
+    <message>
+        <source>The folder is not watched.</source>
+        <translation>Der Ordner wird nicht überwacht.</translation>
+    </message>
+    <message>
+        <source>%1 more entries are not looked at; the folder has too many.</source>
+        <translation>%1 weitere Einträge werden nicht betrachtet; der Ordner hat zu viele.</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::WelcomePage</name>
     <message>
         <source>Recent files</source>
@@ -36871,12 +38012,12 @@ Plan: %6</translation>
         <translation>Beispielaufzeichnung: %1</translation>
     </message>
     <message>
-        <source>Compare Both Captures</source>
-        <translation>Beide Aufzeichnungen vergleichen</translation>
-    </message>
-    <message>
         <source>What Can Be Opened?</source>
         <translation>Was kann geöffnet werden?</translation>
+    </message>
+    <message>
+        <source>Compare Both Kernels</source>
+        <translation>Beide Kernel vergleichen</translation>
     </message>
 </context>
 <context>

@@ -1515,6 +1515,14 @@
             <numerusform>{} points were evaluated by an earlier run.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>{} operators state neither FLOPs nor HBM bytes: {}.</source>
+        <comment>{} operator states neither FLOPs nor HBM bytes: {}.</comment>
+        <translation>
+            <numerusform>{} operator states neither FLOPs nor HBM bytes: {}.</numerusform>
+            <numerusform>{} operators state neither FLOPs nor HBM bytes: {}.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::AnalysisChart</name>

@@ -667,6 +667,14 @@
         <source>Shows time, stalls and traffic of each source line.</source>
         <translation>各ソース行の時間、ストール、トラフィックを表示します。</translation>
     </message>
+    <message>
+        <source>Call Stacks</source>
+        <translation>コールスタック</translation>
+    </message>
+    <message>
+        <source>Shows the time of call stacks in the selected range, with callers and callees.</source>
+        <translation>選択範囲でのコールスタックの時間を、呼び出し元と呼び出し先とともに表示します。</translation>
+    </message>
 </context>
 <context>
     <name>HelpPage</name>
@@ -2188,6 +2196,17 @@
     <message>
         <source>%1 more</source>
         <translation>ほか %1 件</translation>
+    </message>
+</context>
+<context>
+    <name>SweepPage</name>
+    <message>
+        <source>%1 rejected, for example point %2: %3</source>
+        <translation>%1 個を却下 (例: 点 %2): %3</translation>
+    </message>
+    <message>
+        <source>%1 failed, for example point %2: %3</source>
+        <translation>%1 個が失敗 (例: 点 %2): %3</translation>
     </message>
 </context>
 <context>
@@ -4452,10 +4471,6 @@
         <translation>各パイプラインステージは、前後のステージを {} (ステップの {}) 待ちます。</translation>
     </message>
     <message>
-        <source>Each row is what one source in the run states about spills. The sources describe the same traffic and do not add up. instructions, saved and reloaded: spill_save_bytes and spill_reload_bytes, with their shares of the core&apos;s hbm_write_bytes and hbm_read_bytes. instructions, of type SPILL: HBM bytes of these instructions, with their share of the HBM bytes of all instructions of the core. DMA packets: queues with &apos;spill&apos; in their name, with their share of the bytes of all packets. summary: totals of the vendor&apos;s summary. HBM usage: memory set aside for spills. slice_id is the largest event.</source>
-        <translation>各行は、実行内の 1 つの情報源がスピルについて示す内容です。各情報源は同じトラフィックを表すため、合算できません。instructions, saved and reloaded: spill_save_bytes と spill_reload_bytes、およびコアの hbm_write_bytes と hbm_read_bytes に対する割合。instructions, of type SPILL: これらの命令の HBM バイト数、およびコアの全命令の HBM バイト数に対する割合。DMA packets: 名前に &apos;spill&apos; を含むキュー、および全パケットのバイト数に対する割合。summary: ベンダーのサマリーの合計。HBM usage: スピル用に確保されたメモリ。slice_id は最大のイベントです。</translation>
-    </message>
-    <message>
         <source>Earliest fleet within the budget: {}</source>
         <translation>予算内で最も早く完了するフリート: {}</translation>
     </message>
@@ -5208,14 +5223,6 @@
         <translation>分析範囲に完全に含まれるレイヤーを対象とします。show=aggregated では、全コアでの出現を階層、名前、深さ、親レイヤー別に合計します。show=occurrences では、各出現を時刻順に一覧表示します。time_ns = 所要時間の合計。self_ns = time_ns - 子レイヤーの所要時間。tensor_ns ... cc_ns = レイヤーの時間のうち、同じコアでユニットがビジーだった時間 (どのレイヤーの処理かは問わない)。idle_ns = どのユニットもビジーでなかった時間。レイヤー別の FLOP 数とバイト数には、分析 &apos;operators&apos; を by=layer で使用してください。</translation>
     </message>
     <message>
-        <source>Includes packets that are entirely in the analysed range. A row contains the packets of at least from_bytes and less than below_bytes. time_ns = sum of the durations on all queues. mean_ns = time_ns / packets. bytes_per_s = bytes / time_ns, the rate of one packet in flight. Simulations have one transfer for each operator; for GPUs, the copies are analysed. slice_id is the longest packet of the row.</source>
-        <translation>分析範囲に完全に含まれるパケットを対象とします。各行には from_bytes 以上 below_bytes 未満のパケットが含まれます。time_ns = 全キューの所要時間の合計。mean_ns = time_ns / packets。bytes_per_s = bytes / time_ns (転送中の 1 パケットのレート)。シミュレーションではオペレーターごとに 1 つの転送があり、GPU ではコピーが分析されます。slice_id は行内で最長のパケットです。</translation>
-    </message>
-    <message>
-        <source>Includes packets that are entirely in the analysed range. busy_ns = time with at least one packet of the queue in flight. idle_ns = analysed range - busy_ns. packet_time_ns = sum of the durations. bytes_per_s = bytes / busy_ns. A group consists of the queues with the same ring number on all DMA engines of a core, or of all engines of the core with by=engine. The work of a group should be distributed evenly. balance = bytes / mean of the group. imbalance = maximum / mean of the group. start_ns and duration_ns are the interval from the start of the first packet to the end of the last.</source>
-        <translation>分析範囲に完全に含まれるパケットを対象とします。busy_ns = キューのパケットが 1 つ以上転送中の時間。idle_ns = 分析範囲 - busy_ns。packet_time_ns = 所要時間の合計。bytes_per_s = bytes / busy_ns。グループは、コアの全 DMA エンジンでリング番号が同じキュー、by=engine ではコアの全エンジンで構成されます。グループの処理は均等に分散されるのが理想です。balance = bytes / グループの平均。imbalance = グループの最大値 / 平均。start_ns と duration_ns は、最初のパケットの開始から最後のパケットの終了までの区間です。</translation>
-    </message>
-    <message>
         <source>Includes the collectives of several ranks, matched as in the analysis &apos;stragglers&apos;. came_last = number of collectives with a spread in which this rank arrived last. waited_ns = sum(last arrival - own arrival). caused_ns = waiting time of all ranks in collectives in which this rank arrived last. mean_lag_ns = mean(own arrival - first arrival). clock_offset_ns = median(own end - end on the first rank) of collectives that end together on all ranks, which is the difference of the clocks. step_ns = mean duration of the executions of the rank&apos;s own run, or of its ProfilerStep marks. step_skew_ns = step_ns - step_ns of the fastest rank.</source>
         <translation>複数ランクの集合通信を対象とし、分析 &apos;stragglers&apos; と同様に対応付けます。came_last = 到着のばらつきがある集合通信のうち、このランクが最後に到着した回数。waited_ns = sum(最後の到着 - 自身の到着)。caused_ns = このランクが最後に到着した集合通信における全ランクの待ち時間。mean_lag_ns = mean(自身の到着 - 最初の到着)。clock_offset_ns = 全ランクで同時に終了する集合通信の median(自身の終了 - 最初のランクでの終了)。これはクロックの差です。step_ns = ランク自身の実行に含まれる実行単位、またはその ProfilerStep マークの平均所要時間。step_skew_ns = step_ns - 最速ランクの step_ns。</translation>
     </message>
@@ -5486,10 +5493,6 @@
     <message>
         <source>Latency limits</source>
         <translation>レイテンシー上限</translation>
-    </message>
-    <message>
-        <source>Latency p99</source>
-        <translation>レイテンシー p99</translation>
     </message>
     <message>
         <source>Latency to sort by</source>
@@ -6172,10 +6175,6 @@
         <translation>移行する条件</translation>
     </message>
     <message>
-        <source>Move if the conditions below are met.</source>
-        <translation>以下の条件が満たされる場合は移行します。</translation>
-    </message>
-    <message>
         <source>Move: baseline instances</source>
         <translation>移行: 現行インスタンス</translation>
     </message>
@@ -6418,10 +6417,6 @@
     <message>
         <source>No charge</source>
         <translation>料金なし</translation>
-    </message>
-    <message>
-        <source>No collective is entirely in the analysed range.</source>
-        <translation>分析範囲に完全に含まれる集合通信はありません。</translation>
     </message>
     <message>
         <source>No data was repaired or skipped.</source>
@@ -6714,10 +6709,6 @@
     <message>
         <source>Only Parquet exports state the bytes that each instruction saved and reloaded.</source>
         <translation>各命令が退避してリロードしたバイト数は、Parquet エクスポートにのみ記載されます。</translation>
-    </message>
-    <message>
-        <source>Only events entirely in this range, for example 10us:25us; numbers without a unit are nanoseconds</source>
-        <translation>この範囲に完全に含まれるイベントのみ (例: 10us:25us)。単位のない数値はナノ秒</translation>
     </message>
     <message>
         <source>Only events in this range, for example 10us:25us; numbers without a unit are nanoseconds</source>
@@ -8638,10 +8629,6 @@
     <message>
         <source>Stay if</source>
         <translation>現状維持とする条件</translation>
-    </message>
-    <message>
-        <source>Stay unless the conditions below are met.</source>
-        <translation>以下の条件が満たされない限り、現状を維持します。</translation>
     </message>
     <message>
         <source>Step</source>
@@ -11542,10 +11529,6 @@
     <message>
         <source>duplicate: an earlier rule has the same metric</source>
         <translation>重複: 前のルールに同じメトリクスがあります</translation>
-    </message>
-    <message>
-        <source>duration_ns = busy_ns + bubble_ns, from the first pass of any stage to the end of the last. bubble_ns = warm_up_ns (before the first pass of the stage) + between_ns (between its passes) + drain_ns (after its last pass). bubble_share = bubble_ns / duration_ns. (all) is the sum over the stages. ideal_share = (p - 1) / (v m + p - 1) for p equal stages, m microbatches and v chunks per stage; v = 1 for GPipe (arXiv:1811.06965) and 1F1B, v &gt; 1 for interleaved schedules (arXiv:2104.04473, section 2.2). Unequal stages and sends increase the share.</source>
-        <translation>duration_ns = busy_ns + bubble_ns (いずれかのステージの最初のパスから最後のパスの終わりまで)。bubble_ns = warm_up_ns (ステージの最初のパスの前) + between_ns (パスの間) + drain_ns (最後のパスの後)。bubble_share = bubble_ns / duration_ns。(すべて) は全ステージの合計です。ideal_share = (p - 1) / (v m + p - 1) (p 個の均等なステージ、m 個のマイクロバッチ、ステージあたり v 個のチャンクの場合)。GPipe (arXiv:1811.06965) と 1F1B では v = 1、インターリーブスケジュール (arXiv:2104.04473、2.2 節) では v &gt; 1 です。ステージの不均等と送信は割合を増加させます。</translation>
     </message>
     <message>
         <source>each GPU needs {} ({}) and has {}</source>
@@ -14510,14 +14493,6 @@
     <message>
         <source>p99</source>
         <translation>p99</translation>
-    </message>
-    <message>
-        <source>p99 (95 % confidence interval)</source>
-        <translation>p99 (95 % 信頼区間)</translation>
-    </message>
-    <message>
-        <source>p99 at both ends of the error band</source>
-        <translation>誤差帯の両端での p99</translation>
     </message>
     <message>
         <source>packet sizes not stated</source>
@@ -18920,10 +18895,6 @@
         <translation>{}、時間 {}～{}</translation>
     </message>
     <message>
-        <source>{}, less {} % ({})</source>
-        <translation>{}、{} % 割引 ({})</translation>
-    </message>
-    <message>
         <source>{}, or {}</source>
         <translation>{}、または {}</translation>
     </message>
@@ -20605,10 +20576,6 @@
     <message>
         <source>zoom, pan or mixed</source>
         <translation>zoom、pan、mixed のいずれか</translation>
-    </message>
-    <message>
-        <source>{} p99</source>
-        <translation>{} p99</translation>
     </message>
     <message numerus="yes">
         <source>{} characters are shown as boxes because no installed font has them; install Noto fonts and write the report again.</source>
@@ -24100,10 +24067,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{} です。幅 {} を割り切る必要があります</translation>
     </message>
     <message>
-        <source>kinds of layers are attention, sliding, linear, mamba, mamba2, recurrent, convolution, attention+mamba2 and feed_forward</source>
-        <translation>レイヤーの種類は attention、sliding、linear、mamba、mamba2、recurrent、convolution、attention+mamba2、feed_forward です</translation>
-    </message>
-    <message>
         <source>layer {} exceeds the {} layers</source>
         <translation>レイヤー {} は {} レイヤーを超えています</translation>
     </message>
@@ -24250,10 +24213,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>requests refused by the admission limits, which are not part of goodput</source>
         <translation>受付制限により拒否されたリクエスト。グッドプットには含まれない</translation>
-    </message>
-    <message>
-        <source>requires &apos;mla&apos;</source>
-        <translation>&apos;mla&apos; が必要です</translation>
     </message>
     <message>
         <source>requires &apos;nodes&apos;, the number of instances that only generate</source>
@@ -26420,10 +26379,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>簿価 (USD)</translation>
     </message>
     <message>
-        <source>Cost of 1M input tokens</source>
-        <translation>100 万入力トークンのコスト</translation>
-    </message>
-    <message>
         <source>Dates of the prices</source>
         <translation>価格の日付</translation>
     </message>
@@ -27036,10 +26991,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>各月の追加利益の {}</translation>
     </message>
     <message>
-        <source>{} of the time of a request; {}</source>
-        <translation>リクエストの時間の {}、{}</translation>
-    </message>
-    <message>
         <source>{} of {} over {} ranks</source>
         <translation>{1} の {0} ({2} ランク)</translation>
     </message>
@@ -27306,16 +27257,8 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>--trend {}: 推移は *.html または *.pdf として書き込まれます</translation>
     </message>
     <message>
-        <source>-o {}: results are written as *.csv or *.json</source>
-        <translation>-o {}: 結果は *.csv または *.json として書き込まれます</translation>
-    </message>
-    <message>
         <source>A session, a capture, or a folder of captures</source>
         <translation>セッション、キャプチャ、またはキャプチャのフォルダー</translation>
-    </message>
-    <message>
-        <source>A sweep of schema nscope.sweep/1 (see docs/sweep.md), or results to show or to write as CSV or JSON; with --merge, the results of the shards</source>
-        <translation>スキーマ nscope.sweep/1 のスイープ (docs/sweep.md を参照)、または表示するか CSV もしくは JSON として書き込む結果。--merge の場合はシャードの結果</translation>
     </message>
     <message>
         <source>Best points by {}:</source>
@@ -27380,10 +27323,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>Evaluating the points</source>
         <translation>点を評価中</translation>
-    </message>
-    <message>
-        <source>File of the results, a SQLite database; *.csv or *.json for results that were read</source>
-        <translation>結果のファイル (SQLite データベース)。読み込んだ結果の場合は *.csv または *.json</translation>
     </message>
     <message>
         <source>Folder that the profiler writes to (default: a new folder here)</source>
@@ -28340,6 +28279,457 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <source>the bill does not state its period</source>
         <translation>請求書に対象期間の記載がありません</translation>
     </message>
+    <message>
+        <source>&apos;{}&apos; can be reached from other machines, and HTTP is not encrypted; use 127.0.0.1, or add --allow-network</source>
+        <translation>&apos;{}&apos; にはほかのマシンからアクセスできますが、HTTP は暗号化されません。127.0.0.1 を使用するか、--allow-network を追加してください</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not an address with a port, such as 127.0.0.1:8765</source>
+        <translation>&apos;{}&apos; はポート付きのアドレス (127.0.0.1:8765 など) ではありません</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; needs a number, for example {}</source>
+        <translation>&apos;{}&apos; には数値が必要です (例: {})</translation>
+    </message>
+    <message>
+        <source>--http requires --root FOLDER, because clients over HTTP cannot name folders</source>
+        <translation>HTTP 経由のクライアントはフォルダーを指定できないため、--http には --root FOLDER が必要です</translation>
+    </message>
+    <message>
+        <source>--point {} is for the results of a sweep, which are a *.db file</source>
+        <translation>--point {} はスイープの結果 (*.db ファイル) にのみ使用できます</translation>
+    </message>
+    <message>
+        <source>--point {}: the results do not have this point; their column &quot;id&quot; has the numbers of the points</source>
+        <translation>--point {}: 結果にこの点がありません。点の番号は結果の列 &quot;id&quot; にあります</translation>
+    </message>
+    <message>
+        <source>--token-file and --allow-network require --http ADDRESS:PORT</source>
+        <translation>--token-file と --allow-network には --http ADDRESS:PORT が必要です</translation>
+    </message>
+    <message>
+        <source>-o {}: a sweep is saved as a database, from which tables are written. Run &apos;nscope sweep {} -o results.db&apos;, then &apos;nscope sweep results.db -o {}&apos;</source>
+        <translation>-o {}: スイープはデータベースとして保存され、そこから表が書き出されます。&apos;nscope sweep {} -o results.db&apos; を実行してから、&apos;nscope sweep results.db -o {}&apos; を実行してください</translation>
+    </message>
+    <message>
+        <source>-o {}: results are written as *.csv, *.json or *.parquet</source>
+        <translation>-o {}: 結果は *.csv、*.json、または *.parquet として書き出されます</translation>
+    </message>
+    <message>
+        <source>-o {}: the document of a point is written as *.json</source>
+        <translation>-o {}: 点の文書は *.json として書き出されます</translation>
+    </message>
+    <message>
+        <source>1M input tokens</source>
+        <translation>100 万入力トークン</translation>
+    </message>
+    <message>
+        <source>1M output tokens</source>
+        <translation>100 万出力トークン</translation>
+    </message>
+    <message>
+        <source>A row contains the packets of at least from_bytes and less than below_bytes. Packets that cross an edge of a selected range belong to the row of their whole size and count with the part inside: their time, and the same share of their bytes. time_ns = sum of the durations on all queues. mean_ns = time_ns / packets. bytes_per_s = bytes / time_ns, the rate of one packet in flight. Simulations have one transfer for each operator; for GPUs, the copies are analysed. slice_id is the longest packet of the row.</source>
+        <translation>各行には from_bytes 以上 below_bytes 未満のパケットが含まれます。選択範囲の端をまたぐパケットは、パケット全体のサイズの行に属し、内側の部分 (時間と、同じ割合のバイト数) を対象とします。time_ns = 全キューの所要時間の合計。mean_ns = time_ns / packets。bytes_per_s = bytes / time_ns (転送中の 1 パケットのレート)。シミュレーションではオペレーターごとに 1 つの転送があり、GPU ではコピーが分析されます。slice_id は行内で最長のパケットです。</translation>
+    </message>
+    <message>
+        <source>A sweep of schema nscope.sweep/1 (see docs/sweep.md), or results to show or to write as a table; with --merge, the results of the shards</source>
+        <translation>スキーマ nscope.sweep/1 のスイープ (docs/sweep.md を参照)、または表示するか表として書き出す結果。--merge の場合はシャードの結果</translation>
+    </message>
+    <message>
+        <source>Adding up stacks</source>
+        <translation>スタックを集計中</translation>
+    </message>
+    <message>
+        <source>Allow --http with an address that other machines can reach</source>
+        <translation>ほかのマシンからアクセスできるアドレスでの --http を許可</translation>
+    </message>
+    <message>
+        <source>At both ends of the error band</source>
+        <translation>誤差範囲の両端</translation>
+    </message>
+    <message>
+        <source>Computing dependencies</source>
+        <translation>依存関係を計算中</translation>
+    </message>
+    <message>
+        <source>Continuing the search for fleets</source>
+        <translation>フリートの探索を続行中</translation>
+    </message>
+    <message>
+        <source>Do not compute causes, for which the dependencies of the whole run are needed</source>
+        <translation>原因を計算しない (計算には実行全体の依存関係が必要)</translation>
+    </message>
+    <message>
+        <source>Each row is what one source in the run states about spills. The sources describe the same traffic and do not add up. instructions, saved and reloaded: spill_save_bytes and spill_reload_bytes, with their shares of the core&apos;s hbm_write_bytes and hbm_read_bytes. instructions, of type SPILL: HBM bytes of these instructions, with their share of the HBM bytes of all instructions of the core. DMA packets: queues with &apos;spill&apos; in their name, with their share of the bytes of all packets. summary: totals of the vendor&apos;s summary. HBM usage: memory set aside for spills. Events that cross an edge of a selected range count with the part inside. slice_id is the largest event.</source>
+        <translation>各行は、実行内の 1 つの情報源がスピルについて示す内容です。各情報源は同じトラフィックを表すため、合算できません。instructions, saved and reloaded: spill_save_bytes と spill_reload_bytes、およびコアの hbm_write_bytes と hbm_read_bytes に対する割合。instructions, of type SPILL: これらの命令の HBM バイト数、およびコアの全命令の HBM バイト数に対する割合。DMA packets: 名前に &apos;spill&apos; を含むキュー、および全パケットのバイト数に対する割合。summary: ベンダーのサマリーの合計。HBM usage: スピル用に確保されたメモリ。選択範囲の端をまたぐイベントは、内側の部分を対象とします。slice_id は最大のイベントです。</translation>
+    </message>
+    <message>
+        <source>Event waited for</source>
+        <translation>待ちの対象のイベント</translation>
+    </message>
+    <message>
+        <source>File of the results, a SQLite database; *.csv, *.json or *.parquet for results that were read</source>
+        <translation>結果のファイル (SQLite データベース)。読み込んだ結果の場合は *.csv、*.json、または *.parquet</translation>
+    </message>
+    <message>
+        <source>File with the token that HTTP clients must send (default: the variable NSCOPE_MCP_TOKEN, or a new token, which is printed)</source>
+        <translation>HTTP クライアントが送信する必要があるトークンのファイル (既定値: 変数 NSCOPE_MCP_TOKEN、または新しいトークン (出力されます))</translation>
+    </message>
+    <message>
+        <source>First event that waited for it</source>
+        <translation>これを待っていた最初のイベント</translation>
+    </message>
+    <message>
+        <source>Id of the event, as find and query print it; not with a link FILE#event=ID</source>
+        <translation>find と query が出力するイベントの ID。リンク FILE#event=ID とは併用できません</translation>
+    </message>
+    <message>
+        <source>Idle time of the engine for this event</source>
+        <translation>このイベントに対するエンジンのアイドル時間</translation>
+    </message>
+    <message>
+        <source>Its value (95 % confidence interval)</source>
+        <translation>その値 (95 % 信頼区間)</translation>
+    </message>
+    <message>
+        <source>Lag</source>
+        <translation>遅れ</translation>
+    </message>
+    <message>
+        <source>Maximum number of predecessors, and of successors (default: 1,000)</source>
+        <translation>先行イベントと後続イベントそれぞれの最大数 (既定値: 1,000)</translation>
+    </message>
+    <message>
+        <source>Move if all conditions below are met.</source>
+        <translation>以下の条件がすべて満たされる場合は移行します。</translation>
+    </message>
+    <message>
+        <source>Move if all of these are true, each with the other inputs as planned</source>
+        <translation>移行する条件 (次のすべてが成り立つ場合。それぞれ、ほかの入力はプランどおり)</translation>
+    </message>
+    <message>
+        <source>Move if one of these is true, with the other inputs as planned</source>
+        <translation>移行する条件 (次のいずれかが成り立つ場合。ほかの入力はプランどおり)</translation>
+    </message>
+    <message>
+        <source>No collective is complete in the analysed range. Durations and bandwidths are of complete collectives.</source>
+        <translation>分析範囲内で完結する集合通信はありません。所要時間と帯域幅は、完結した集合通信に対する値です。</translation>
+    </message>
+    <message>
+        <source>Of the link, this command does not use {}.</source>
+        <translation>このコマンドは、リンクのうち{}を使用しません。</translation>
+    </message>
+    <message>
+        <source>On the critical path</source>
+        <translation>クリティカルパス上</translation>
+    </message>
+    <message>
+        <source>Only this range, for example 10us:25us; events that cross an edge count with the part inside; numbers without a unit are nanoseconds</source>
+        <translation>この範囲のみ (例: 10us:25us)。端をまたぐイベントは内側の部分を対象とします。単位のない数値はナノ秒です</translation>
+    </message>
+    <message>
+        <source>Only this service, or all of them (default: ec2)</source>
+        <translation>このサービスのみ、または all ですべてのサービス (既定値: ec2)</translation>
+    </message>
+    <message>
+        <source>Packets that cross an edge of a selected range count with the part inside: their time, and the same share of their bytes. busy_ns = time with at least one packet of the queue in flight. idle_ns = analysed range - busy_ns. packet_time_ns = sum of the durations. bytes_per_s = bytes / busy_ns. A group consists of the queues with the same ring number on all DMA engines of a core, or of all engines of the core with by=engine. The work of a group should be distributed evenly. balance = bytes / mean of the group. imbalance = maximum / mean of the group. start_ns and duration_ns are the interval from the start of the first packet to the end of the last.</source>
+        <translation>選択範囲の端をまたぐパケットは、内側の部分 (時間と、同じ割合のバイト数) を対象とします。busy_ns = キューのパケットが 1 つ以上転送中の時間。idle_ns = 分析範囲 - busy_ns。packet_time_ns = 所要時間の合計。bytes_per_s = bytes / busy_ns。グループは、コアの全 DMA エンジンでリング番号が同じキュー、by=engine ではコアの全エンジンで構成されます。グループの処理は均等に分散されるのが理想です。balance = bytes / グループの平均。imbalance = グループの最大値 / 平均。start_ns と duration_ns は、最初のパケットの開始から最後のパケットの終了までの区間です。</translation>
+    </message>
+    <message>
+        <source>Percentile</source>
+        <translation>パーセンタイル</translation>
+    </message>
+    <message>
+        <source>Prices of input and output tokens</source>
+        <translation>入力トークンと出力トークンの価格</translation>
+    </message>
+    <message>
+        <source>Print the document of one point of results, or write it (-o FILE.json), to run it with &apos;simulate&apos;, &apos;cost&apos; or &apos;plan&apos;</source>
+        <translation>結果の 1 つの点の文書を出力、または書き出し (-o FILE.json)。&apos;simulate&apos;、&apos;cost&apos;、または &apos;plan&apos; での実行用</translation>
+    </message>
+    <message>
+        <source>Running queries</source>
+        <translation>クエリを実行中</translation>
+    </message>
+    <message>
+        <source>Separate prices of input and output tokens: {}. {}</source>
+        <translation>入力トークンと出力トークンの個別の価格: {}。{}</translation>
+    </message>
+    <message>
+        <source>Serve clients over HTTP at this address instead of standard input and output; port 0 chooses a free one</source>
+        <translation>標準入出力の代わりに、このアドレスで HTTP 経由のクライアントに応答する。ポート 0 では空いているポートを選択</translation>
+    </message>
+    <message>
+        <source>Show an event, what it depends on and what it waited for</source>
+        <translation>イベント、その依存先、および待っていた対象を表示</translation>
+    </message>
+    <message>
+        <source>Slack</source>
+        <translation>スラック</translation>
+    </message>
+    <message>
+        <source>Stay if one of these is true, with the other inputs as planned</source>
+        <translation>現状維持とする条件 (次のいずれかが成り立つ場合。ほかの入力はプランどおり)</translation>
+    </message>
+    <message>
+        <source>Stay unless one of the conditions below is met.</source>
+        <translation>以下の条件のいずれかが満たされない限り、現状を維持します。</translation>
+    </message>
+    <message>
+        <source>The cost of a request is divided between its prompt and its output by the time that prefills and decode steps take in the simulation. The prefill also generates the first output token.</source>
+        <translation>リクエストのコストは、シミュレーションでプリフィルとデコードステップにかかる時間に基づいて、プロンプトと出力に配分されます。最初の出力トークンもプリフィルで生成されます。</translation>
+    </message>
+    <message>
+        <source>Time of prefills</source>
+        <translation>プリフィルの時間</translation>
+    </message>
+    <message>
+        <source>Token prices</source>
+        <translation>トークンの価格</translation>
+    </message>
+    <message>
+        <source>With the inputs as delivered</source>
+        <translation>提供されたままの入力</translation>
+    </message>
+    <message>
+        <source>a compiled model (NEFF), which is read together with its captures</source>
+        <translation>コンパイル済みモデル (NEFF)。そのキャプチャと一緒に読み込まれます</translation>
+    </message>
+    <message>
+        <source>a counter needs numbers: name a column &apos;value&apos;</source>
+        <translation>カウンターには数値が必要です。列の名前を &apos;value&apos; にしてください</translation>
+    </message>
+    <message>
+        <source>a folder on another machine cannot be watched; mount it here, for example with sshfs, or open its captures with ssh:// when they are complete</source>
+        <translation>別のマシンのフォルダーは監視できません。sshfs などでこのマシンにマウントするか、完了したキャプチャを ssh:// で開いてください</translation>
+    </message>
+    <message>
+        <source>a link is not followed</source>
+        <translation>リンクはたどりません</translation>
+    </message>
+    <message>
+        <source>a part of the same capture as {}</source>
+        <translation>{} と同じキャプチャの一部</translation>
+    </message>
+    <message>
+        <source>a token must have {} to {} printable ASCII characters without spaces</source>
+        <translation>トークンは、空白を含まない {}～{} 文字の印字可能な ASCII 文字である必要があります</translation>
+    </message>
+    <message>
+        <source>a track needs the time of each row in ns: name a column &apos;ts&apos; or &apos;start_ns&apos;</source>
+        <translation>トラックには各行の時刻 (ns) が必要です。列の名前を &apos;ts&apos; または &apos;start_ns&apos; にしてください</translation>
+    </message>
+    <message>
+        <source>a track of events needs their durations in ns: name a column &apos;dur&apos; or &apos;duration_ns&apos;</source>
+        <translation>イベントのトラックにはイベントの所要時間 (ns) が必要です。列の名前を &apos;dur&apos; または &apos;duration_ns&apos; にしてください</translation>
+    </message>
+    <message>
+        <source>a track of events needs their names: name a column &apos;name&apos;</source>
+        <translation>イベントのトラックにはイベントの名前が必要です。列の名前を &apos;name&apos; にしてください</translation>
+    </message>
+    <message>
+        <source>attention to chosen blocks of positions is counted as attention to all</source>
+        <translation>選択された位置ブロックへのアテンションは、すべての位置へのアテンションとして計算します</translation>
+    </message>
+    <message>
+        <source>can list only the kinds sliding, compressed and sparse_compressed, because the model has &apos;compressed&apos;</source>
+        <translation>モデルに &apos;compressed&apos; があるため、指定できる種類は sliding、compressed、sparse_compressed だけです</translation>
+    </message>
+    <message>
+        <source>cannot listen: {}</source>
+        <translation>リッスンできません: {}</translation>
+    </message>
+    <message>
+        <source>cannot open</source>
+        <translation>開けません</translation>
+    </message>
+    <message>
+        <source>cannot read</source>
+        <translation>読み取れません</translation>
+    </message>
+    <message>
+        <source>duplicate column &apos;{}&apos;; keep the one that is meant</source>
+        <translation>列 &apos;{}&apos; の重複。必要な方だけを残してください</translation>
+    </message>
+    <message>
+        <source>duration_ns = busy_ns + bubble_ns, from the first pass of any stage to the end of the last. bubble_ns = warm_up_ns (before the first pass of the stage) + between_ns (between its passes) + drain_ns (after its last pass). Passes that cross an edge of a selected range count with the part inside. bubble_share = bubble_ns / duration_ns. (all) is the sum over the stages. ideal_share = (p - 1) / (v m + p - 1) for p equal stages, m microbatches and v chunks per stage; v = 1 for GPipe (arXiv:1811.06965) and 1F1B, v &gt; 1 for interleaved schedules (arXiv:2104.04473, section 2.2). Unequal stages and sends increase the share.</source>
+        <translation>duration_ns = busy_ns + bubble_ns (いずれかのステージの最初のパスから最後のパスの終わりまで)。bubble_ns = warm_up_ns (ステージの最初のパスの前) + between_ns (パスの間) + drain_ns (最後のパスの後)。選択範囲の端をまたぐパスは、内側の部分を対象とします。bubble_share = bubble_ns / duration_ns。(すべて) は全ステージの合計です。ideal_share = (p - 1) / (v m + p - 1) (p 個の均等なステージ、m 個のマイクロバッチ、ステージあたり v 個のチャンクの場合)。GPipe (arXiv:1811.06965) と 1F1B では v = 1、インターリーブスケジュール (arXiv:2104.04473、2.2 節) では v &gt; 1 です。ステージの不均等と送信は割合を増加させます。</translation>
+    </message>
+    <message>
+        <source>each layer is counted as two, and experts without weights as experts that are not chosen: {} of {} are used</source>
+        <translation>各レイヤーを 2 つとして数え、重みのないエキスパートは選択されないエキスパートとして扱います: {1} 個中 {0} 個を使用</translation>
+    </message>
+    <message>
+        <source>is a link to a place, which is not used here; leave out &apos;#{}&apos;</source>
+        <translation>場所を含むリンクですが、ここでは場所は使用されません。&apos;#{}&apos; を省略してください</translation>
+    </message>
+    <message>
+        <source>is required by &apos;compressed&apos;</source>
+        <translation>&apos;compressed&apos; を使用する場合は必須です</translation>
+    </message>
+    <message>
+        <source>kinds of layers are attention, sliding, linear, mamba, mamba2, recurrent, convolution, attention+mamba2, feed_forward, compressed and sparse_compressed</source>
+        <translation>レイヤーの種類は attention、sliding、linear、mamba、mamba2、recurrent、convolution、attention+mamba2、feed_forward、compressed、sparse_compressed です</translation>
+    </message>
+    <message>
+        <source>layers with ratios {} and {} are not supported together</source>
+        <translation>比率が {} のレイヤーと {} のレイヤーの混在には対応していません</translation>
+    </message>
+    <message>
+        <source>less {} % ({})</source>
+        <translation>{} % 引き ({})</translation>
+    </message>
+    <message>
+        <source>must be an existing folder</source>
+        <translation>既存のフォルダーである必要があります</translation>
+    </message>
+    <message>
+        <source>not a capture: {}</source>
+        <translation>キャプチャではありません: {}</translation>
+    </message>
+    <message>
+        <source>only ec2 has purchase options; leave out --option or use --service ec2</source>
+        <translation>購入オプションがあるのは ec2 のみです。--option を省略するか、--service ec2 を使用してください</translation>
+    </message>
+    <message>
+        <source>other users have access to the token; run &apos;chmod 600&apos; on the file</source>
+        <translation>ほかのユーザーがトークンにアクセスできます。ファイルに対して &apos;chmod 600&apos; を実行してください</translation>
+    </message>
+    <message>
+        <source>positions that wait for their compression</source>
+        <translation>圧縮待ちの位置</translation>
+    </message>
+    <message>
+        <source>prefills take {} of the time: USD {} per million input tokens, USD {} per million output tokens</source>
+        <translation>プリフィルが時間の {} を占め、100 万入力トークンあたり USD {}、100 万出力トークンあたり USD {}</translation>
+    </message>
+    <message>
+        <source>requires &apos;kv_heads&apos; to be 1, and cannot be combined with &apos;mla&apos;, &apos;value_dim&apos; or &apos;full_attention&apos;</source>
+        <translation>&apos;kv_heads&apos; が 1 である必要があり、&apos;mla&apos;、&apos;value_dim&apos;、&apos;full_attention&apos; とは併用できません</translation>
+    </message>
+    <message>
+        <source>requires &apos;mla&apos; or &apos;compressed&apos;</source>
+        <translation>&apos;mla&apos; または &apos;compressed&apos; が必要です</translation>
+    </message>
+    <message>
+        <source>state the id of the event (EVENT), or a link FILE#event=ID</source>
+        <translation>イベントの ID (EVENT)、またはリンク FILE#event=ID を指定してください</translation>
+    </message>
+    <message>
+        <source>the event</source>
+        <translation>イベント</translation>
+    </message>
+    <message>
+        <source>the file has more than {} values, which is the most that can be shown; query it with SQL, or write a part of it as another sweep</source>
+        <translation>ファイルの値が、表示できる上限の {} 個を超えています。SQL でクエリするか、一部を別のスイープとして書き出してください</translation>
+    </message>
+    <message>
+        <source>the file is damaged or was not copied completely ({}); copy it again, or run the sweep again</source>
+        <translation>ファイルが破損しているか、完全にコピーされていません ({})。もう一度コピーするか、スイープを再実行してください</translation>
+    </message>
+    <message>
+        <source>the folder has more than {} files</source>
+        <translation>フォルダーのファイルが {} 個を超えています</translation>
+    </message>
+    <message>
+        <source>the item has no known price</source>
+        <translation>項目の既知の価格がありません</translation>
+    </message>
+    <message>
+        <source>the link states a time, and --range {} another; leave out one of them</source>
+        <translation>リンクに時刻が指定されていますが、--range {} の指定は異なります。どちらか一方を省略してください</translation>
+    </message>
+    <message>
+        <source>the link states an event, and EVENT another; leave out one of them</source>
+        <translation>リンクにイベントが指定されていますが、EVENT の指定は異なります。どちらか一方を省略してください</translation>
+    </message>
+    <message>
+        <source>the results do not state the document and the values of the sweep; run the sweep again</source>
+        <translation>結果に、スイープの文書と値が記載されていません。スイープを再実行してください</translation>
+    </message>
+    <message>
+        <source>the results have no point &apos;{}&apos;</source>
+        <translation>結果に点 &apos;{}&apos; がありません</translation>
+    </message>
+    <message>
+        <source>the run has no events</source>
+        <translation>実行にイベントがありません</translation>
+    </message>
+    <message>
+        <source>the system has no random numbers</source>
+        <translation>システムで乱数を利用できません</translation>
+    </message>
+    <message>
+        <source>the throughput is known only for all tokens together</source>
+        <translation>スループットは、全トークンの合計についてのみ既知です</translation>
+    </message>
+    <message>
+        <source>the time</source>
+        <translation>時刻</translation>
+    </message>
+    <message>
+        <source>the token must be in a regular file</source>
+        <translation>トークンは通常のファイルにある必要があります</translation>
+    </message>
+    <message>
+        <source>the tracks</source>
+        <translation>トラック</translation>
+    </message>
+    <message>
+        <source>there are no prices of &apos;{}&apos; to reduce; use {}</source>
+        <translation>&apos;{}&apos; には引き下げる対象の価格がありません。{} を使用してください</translation>
+    </message>
+    <message>
+        <source>there is no capture in the folder</source>
+        <translation>フォルダーにキャプチャがありません</translation>
+    </message>
+    <message>
+        <source>there is no event {}; the ids of this run are 0 to {}</source>
+        <translation>イベント {} はありません。この実行の ID は 0～{} です</translation>
+    </message>
+    <message>
+        <source>there is no temporary folder (TMPDIR): {}</source>
+        <translation>一時フォルダー (TMPDIR) がありません: {}</translation>
+    </message>
+    <message>
+        <source>thread {} runs on the host, but its events state {} as their process; it is shown with the threads of process {}</source>
+        <translation>スレッド {} はホストで実行されていますが、そのイベントにはプロセスとして {} が記載されています。プロセス {} のスレッドと一緒に表示します</translation>
+    </message>
+    <message>
+        <source>training with compressed attention is not supported</source>
+        <translation>圧縮アテンションを使用する学習には対応していません</translation>
+    </message>
+    <message>
+        <source>unknown column &apos;{}&apos;</source>
+        <translation>不明な列 &apos;{}&apos; です</translation>
+    </message>
+    <message>
+        <source>use either --service or --instance, which is a part of ec2</source>
+        <translation>--service と --instance (ec2 の一部) は、どちらか一方のみを使用してください</translation>
+    </message>
+    <message>
+        <source>{} more are not shown (see --limit).</source>
+        <translation>ほか {} 件は表示していません (--limit を参照)。</translation>
+    </message>
+    <message>
+        <source>{} ns</source>
+        <translation>{} ns</translation>
+    </message>
+    <message>
+        <source>{}, shared keys and values on every core</source>
+        <translation>{}、キーとバリューを全コアで共有</translation>
+    </message>
+    <message numerus="yes">
+        <source>{} operators state neither FLOPs nor HBM bytes: {}.</source>
+        <comment>{} operator states neither FLOPs nor HBM bytes: {}.</comment>
+        <translation>
+            <numerusform>{} 個のオペレーターに FLOP 数も HBM バイト数も記載されていません: {}。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the simulation uses {} of the accelerators of {}, but whole instances are paid; if copies used all of them, the cost of a token could fall to 1/{} of this. State latency limits (serve), more replicas or a larger tensor_parallel</source>
+        <translation>シミュレーションが使用するのは {1} のアクセラレーターの {0} ですが、料金はインスタンス単位で支払います。コピーがすべてのアクセラレーターを使用すれば、トークンあたりのコストは現在の {2} 分の 1 まで下がる可能性があります。レイテンシー上限 (serve)、より多くのレプリカ、またはより大きい tensor_parallel を指定してください</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui</name>
@@ -28658,10 +29048,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>no price</source>
         <translation>価格なし</translation>
-    </message>
-    <message>
-        <source>%1 p99 %2 (%3 to %4)</source>
-        <translation>%1 p99 %2 (%3～%4)</translation>
     </message>
     <message>
         <source>Fleet</source>
@@ -29262,6 +29648,54 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>cannot write the sample capture</source>
         <translation>サンプルキャプチャを書き込めません</translation>
+    </message>
+    <message>
+        <source>This event is pinned as the baseline.</source>
+        <translation>このイベントはベースラインとして固定されています。</translation>
+    </message>
+    <message>
+        <source>Compared with the pinned event %1 at %2:</source>
+        <translation>固定したイベント %1 (%2) との比較:</translation>
+    </message>
+    <message>
+        <source>Duration: %1</source>
+        <translation>所要時間: %1</translation>
+    </message>
+    <message>
+        <source>Wait: %1</source>
+        <translation>待ち: %1</translation>
+    </message>
+    <message>
+        <source>%1 %2 (%3 to %4)</source>
+        <translation>%1 %2 (%3～%4)</translation>
+    </message>
+    <message>
+        <source>A rank that is slower than the others</source>
+        <translation>ほかより遅いランク</translation>
+    </message>
+    <message>
+        <source>Every all-reduce waits for one of four ranks, whose products take longer. Synthetic run of data-parallel training on four NeuronCores of Trn2: see Insights, and the analysis Skew between ranks.</source>
+        <translation>すべての all-reduce が、4 ランクのうち行列積に時間のかかる 1 ランクを待ちます。Trn2 の 4 個の NeuronCore でのデータ並列学習の合成実行です。「インサイト」と、分析「ランク間のずれ」を参照してください。</translation>
+    </message>
+    <message>
+        <source>evaluated</source>
+        <translation>評価済み</translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation>却下</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <translation>%1 (%2～%3)</translation>
     </message>
 </context>
 <context>
@@ -31334,6 +31768,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>Purchase options by hour: %1</source>
         <translation>時間別の購入オプション: %1</translation>
     </message>
+    <message>
+        <source>Prices of input and output tokens</source>
+        <translation>入力トークンと出力トークンの価格</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::CostsView</name>
@@ -32005,6 +32443,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>Opens a list of these events.</source>
         <translation>これらのイベントの一覧を開きます。</translation>
     </message>
+    <message>
+        <source>Comparison with the pinned event</source>
+        <translation>固定したイベントとの比較</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::ExportButton</name>
@@ -32141,14 +32583,17 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     </message>
 </context>
 <context>
+    <name>nscope::gui::FlameGraph</name>
+    <message>
+        <source>%1 more</source>
+        <translation>ほか %1 件</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::FlameView</name>
     <message>
         <source>Flame graph of operators</source>
         <translation>オペレーターのフレームグラフ</translation>
-    </message>
-    <message>
-        <source>%1 more</source>
-        <translation>ほか %1 件</translation>
     </message>
     <message>
         <source>All work</source>
@@ -32220,10 +32665,6 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>USD per month of 730 h</source>
         <translation>USD / 月 (730 h)</translation>
-    </message>
-    <message>
-        <source>%1 p99</source>
-        <translation>%1 p99</translation>
     </message>
     <message>
         <source>%1 per hour on average</source>
@@ -32317,16 +32758,8 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <translation>USD / 出力 100 万トークン</translation>
     </message>
     <message>
-        <source>Latency p99</source>
-        <translation>レイテンシー p99</translation>
-    </message>
-    <message>
         <source>What is the cheapest fleet for this traffic?</source>
         <translation>このトラフィックに対する最も安いフリートは?</translation>
-    </message>
-    <message>
-        <source>%1 p99</source>
-        <translation>%1 p99</translation>
     </message>
     <message>
         <source>no fleet</source>
@@ -32379,6 +32812,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Changes the limits on the left and plans again. You can undo the change.</source>
         <translation>左側の上限を変更し、プランを再度作成します。変更は元に戻せます。</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>レイテンシー</translation>
     </message>
 </context>
 <context>
@@ -32559,6 +32996,13 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Created from a plan. State what you pay today as the bill of the baseline, and add the phases of the migration.</source>
         <translation>プランから作成しました。現在の支払額を現行の請求書として指定し、移行のフェーズを追加してください。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::FolderWatcher</name>
+    <message>
+        <source>Watching a folder</source>
+        <translation>フォルダーを監視中</translation>
     </message>
 </context>
 <context>
@@ -33522,6 +33966,38 @@ Click to show only this class. Ctrl+click to add it.</source>
         <source>Cannot show the place of the link</source>
         <translation>リンクの位置を表示できません</translation>
     </message>
+    <message>
+        <source>%1 is a sweep that has not been run</source>
+        <translation>%1 は、まだ実行されていないスイープです</translation>
+    </message>
+    <message>
+        <source>Run &apos;nscope sweep %1 -o results.db&apos; in a terminal, then open results.db.</source>
+        <translation>ターミナルで &apos;nscope sweep %1 -o results.db&apos; を実行してから、results.db を開いてください。</translation>
+    </message>
+    <message>
+        <source>Shows the folder that is watched, and what was found in it.</source>
+        <translation>監視対象のフォルダーと、その中で見つかったものを表示します。</translation>
+    </message>
+    <message>
+        <source>Watching %1: 1 capture</source>
+        <translation>%1 を監視中: 1 個のキャプチャ</translation>
+    </message>
+    <message>
+        <source>Watching %1: %2 captures</source>
+        <translation>%1 を監視中: %2 個のキャプチャ</translation>
+    </message>
+    <message>
+        <source>Results of a sweep (*.db)</source>
+        <translation>スイープの結果 (*.db)</translation>
+    </message>
+    <message>
+        <source>Watch Folder…</source>
+        <translation>フォルダーを監視…</translation>
+    </message>
+    <message>
+        <source>Cannot watch the folder</source>
+        <translation>フォルダーを監視できません</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::MarkerEditor</name>
@@ -33776,16 +34252,16 @@ Click to show only this class. Ctrl+click to add it.</source>
         <translation>オペレーターを集計中…</translation>
     </message>
     <message>
-        <source>No instruction, operator or kernel is entirely within the selected range.</source>
-        <translation>選択範囲内に完全に収まる命令、オペレーター、カーネルはありません。</translation>
-    </message>
-    <message>
         <source>This run has no instructions, operators or kernels. NTFF captures, neuron-profile and Neuron Explorer exports, PyTorch traces and simulations contain them.</source>
         <translation>この実行には命令、オペレーター、カーネルがありません。これらは NTFF キャプチャ、neuron-profile と Neuron Explorer のエクスポート、PyTorch トレース、シミュレーションに含まれます。</translation>
     </message>
     <message>
         <source>(unnamed)</source>
         <translation>(名前なし)</translation>
+    </message>
+    <message>
+        <source>The selected range contains no part of an instruction, operator or kernel.</source>
+        <translation>選択範囲には、命令、オペレーター、カーネルのいずれの部分も含まれていません。</translation>
     </message>
 </context>
 <context>
@@ -33846,6 +34322,37 @@ Click to show only this class. Ctrl+click to add it.</source>
     </message>
 </context>
 <context>
+    <name>nscope::gui::ParallelChart</name>
+    <message>
+        <source>Parallel coordinates of the points</source>
+        <translation>点の平行座標</translation>
+    </message>
+    <message>
+        <source>Drag along an axis to show only the points in that range. Click the range to show all points again. Keys: Left and Right choose an axis, Up and Down move the upper end of its range, with Shift the lower end, and Delete removes the range.</source>
+        <translation>軸に沿ってドラッグすると、その範囲の点のみを表示します。範囲をクリックすると、再びすべての点を表示します。キー操作: ← と → で軸を選択、↑ と ↓ で範囲の上端を移動 (Shift を押しながらでは下端)、Delete で範囲を削除します。</translation>
+    </message>
+    <message>
+        <source>%1 from %2 to %3</source>
+        <translation>%1: %2～%3</translation>
+    </message>
+    <message>
+        <source>Axes: %1. %2 points are shown.</source>
+        <translation>軸: %1。%2 個の点を表示しています。</translation>
+    </message>
+    <message>
+        <source>Axis: %1.</source>
+        <translation>軸: %1。</translation>
+    </message>
+    <message>
+        <source>No point has figures.</source>
+        <translation>数値を持つ点がありません。</translation>
+    </message>
+    <message>
+        <source>Choose at least two axes.</source>
+        <translation>軸を 2 つ以上選択してください。</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::ParameterForm</name>
     <message>
         <source>Reset</source>
@@ -33885,16 +34392,8 @@ Range: %1 to %2 %3</source>
         <translation>各タイプの最良のフリート</translation>
     </message>
     <message>
-        <source>%1 p99</source>
-        <translation>%1 p99</translation>
-    </message>
-    <message>
         <source>%1 to %2</source>
         <translation>%1～%2</translation>
-    </message>
-    <message>
-        <source>%1 p99 (%2)</source>
-        <translation>%1 p99 (%2)</translation>
     </message>
     <message>
         <source>p%1 limit</source>
@@ -34007,6 +34506,25 @@ Range: %1 to %2 %3</source>
     <message>
         <source>Continue</source>
         <translation>再開</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::PointModel</name>
+    <message>
+        <source>Member %1 of the document</source>
+        <translation>文書のメンバー %1</translation>
+    </message>
+    <message>
+        <source>Point</source>
+        <translation>点</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>評価結果</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>理由</translation>
     </message>
 </context>
 <context>
@@ -34140,6 +34658,49 @@ Range: %1 to %2 %3</source>
     <message>
         <source>your bill</source>
         <translation>お客様の請求書</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::QueryStrip</name>
+    <message>
+        <source>Computing tracks from SQL</source>
+        <translation>SQL からトラックを計算中</translation>
+    </message>
+    <message>
+        <source>Remove All</source>
+        <translation>すべて削除</translation>
+    </message>
+    <message>
+        <source>Removes all tracks that were made of SQL queries.</source>
+        <translation>SQL クエリから作成したすべてのトラックを削除します。</translation>
+    </message>
+    <message>
+        <source>Tracks from SQL</source>
+        <translation>SQL からのトラック</translation>
+    </message>
+    <message>
+        <source>Running the queries…</source>
+        <translation>クエリを実行中…</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: the query returned no rows</source>
+        <translation>%1: クエリの結果に行がありません</translation>
+    </message>
+    <message>
+        <source>%1: %2 rows without a valid time, duration or value are not shown</source>
+        <translation>%1: 有効な時刻、所要時間、値のない %2 行は表示していません</translation>
+    </message>
+    <message>
+        <source>%1: only the first %2 rows are shown</source>
+        <translation>%1: 先頭の %2 行のみを表示しています</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
     </message>
 </context>
 <context>
@@ -34342,10 +34903,6 @@ Range: %1 to %2 %3</source>
         <translation>1 コアのルーフライン</translation>
     </message>
     <message>
-        <source>TensorE, BF16: %1</source>
-        <translation>TensorE、BF16: %1</translation>
-    </message>
-    <message>
         <source>HBM: %1</source>
         <translation>HBM: %1</translation>
     </message>
@@ -34407,6 +34964,14 @@ Active time: %5
         <source>HBM-bound</source>
         <translation>HBM 律速</translation>
     </message>
+    <message>
+        <source>TensorE, %1: %2</source>
+        <translation>TensorE、%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 of the FLOPs</source>
+        <translation>FLOP 数の %1</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::RooflineDock</name>
@@ -34435,6 +35000,14 @@ Active time: %5
         <translation>
             <numerusform>グラフの対象外: FLOP 数または HBM バイト数のないオペレーター %n 件。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>記載なし</translation>
+    </message>
+    <message>
+        <source>%1 of the FLOPs have a data type without a known peak (%2) and are compared with BF16.</source>
+        <translation>FLOP 数の %1 は、ピークが不明なデータ型 (%2) のものであり、BF16 と比較しています。</translation>
     </message>
 </context>
 <context>
@@ -34558,6 +35131,45 @@ Active time: %5
     <message>
         <source>not started</source>
         <translation>未開始</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::ScatterChart</name>
+    <message>
+        <source>Scatter chart of the points</source>
+        <translation>点の散布図</translation>
+    </message>
+    <message>
+        <source>%1 by %2: %3 points, %4 on the Pareto front.</source>
+        <translation>%2 に対する %1: %3 個の点、うち %4 個がパレートフロント上。</translation>
+    </message>
+    <message>
+        <source>Selected: point %1, %2, %3.</source>
+        <translation>選択中: 点 %1、%2、%3。</translation>
+    </message>
+    <message>
+        <source>The sweep has no points.</source>
+        <translation>スイープに点がありません。</translation>
+    </message>
+    <message>
+        <source>No point has figures.</source>
+        <translation>数値を持つ点がありません。</translation>
+    </message>
+    <message>
+        <source>Choose a column with values for each axis.</source>
+        <translation>各軸に、値のある列を選択してください。</translation>
+    </message>
+    <message>
+        <source>%1, logarithmic</source>
+        <translation>%1、対数</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>その他</translation>
+    </message>
+    <message>
+        <source>Point %1</source>
+        <translation>点 %1</translation>
     </message>
 </context>
 <context>
@@ -35553,6 +36165,176 @@ DMA パケット: %3</translation>
         <source>1 row</source>
         <translation>1 行</translation>
     </message>
+    <message>
+        <source>Add to Timeline</source>
+        <translation>タイムラインに追加</translation>
+    </message>
+    <message>
+        <source>As Events (Columns ts, dur, name)</source>
+        <translation>イベントとして (列 ts、dur、name)</translation>
+    </message>
+    <message>
+        <source>As Counter (Columns ts, value)</source>
+        <translation>カウンターとして (列 ts、value)</translation>
+    </message>
+    <message>
+        <source>Shows the rows of the query as a track below the timeline. Times are in ns. A column &apos;track&apos; divides the rows among tracks; a column &apos;slice_id&apos; links a row to its event.</source>
+        <translation>クエリの行を、タイムラインの下にトラックとして表示します。時間の単位は ns です。列 &apos;track&apos; は行をトラックに分け、列 &apos;slice_id&apos; は行をそのイベントに関連付けます。</translation>
+    </message>
+    <message>
+        <source>Cannot show the query as a track</source>
+        <translation>クエリをトラックとして表示できません</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::StackView</name>
+    <message>
+        <source>Flame graph of call stacks</source>
+        <translation>コールスタックのフレームグラフ</translation>
+    </message>
+    <message>
+        <source>Flame graph of callers</source>
+        <translation>呼び出し元のフレームグラフ</translation>
+    </message>
+    <message>
+        <source>Flame graph of callees</source>
+        <translation>呼び出し先のフレームグラフ</translation>
+    </message>
+    <message>
+        <source>(unnamed)</source>
+        <translation>(名前なし)</translation>
+    </message>
+    <message>
+        <source>All stacks</source>
+        <translation>すべてのスタック</translation>
+    </message>
+    <message>
+        <source>Callers of %1</source>
+        <translation>%1 の呼び出し元</translation>
+    </message>
+    <message>
+        <source>Callees of %1</source>
+        <translation>%1 の呼び出し先</translation>
+    </message>
+    <message>
+        <source>The width is the time of a frame with everything that it called.</source>
+        <translation>幅は、フレームと、そこから呼び出されたすべてを合わせた時間です。</translation>
+    </message>
+    <message>
+        <source>Total: %1 (%2 of the stacks shown)</source>
+        <translation>合計: %1 (表示中のスタックの %2)</translation>
+    </message>
+    <message>
+        <source>Self: %1</source>
+        <translation>自己時間: %1</translation>
+    </message>
+    <message>
+        <source>Events: %1</source>
+        <translation>イベント: %1</translation>
+    </message>
+    <message>
+        <source>Longest: %1</source>
+        <translation>最長: %1</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::StacksDock</name>
+    <message>
+        <source>Adding up call stacks</source>
+        <translation>コールスタックを集計中</translation>
+    </message>
+    <message>
+        <source>By track</source>
+        <translation>トラック別</translation>
+    </message>
+    <message>
+        <source>Callers and Callees</source>
+        <translation>呼び出し元と呼び出し先</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>リセット</translation>
+    </message>
+    <message>
+        <source>Tracks of the stacks</source>
+        <translation>スタックのトラック</translation>
+    </message>
+    <message>
+        <source>Selects the tracks whose stacks are added up.</source>
+        <translation>スタックを集計するトラックを選択します。</translation>
+    </message>
+    <message>
+        <source>Divides the stacks by track instead of adding up those of all tracks.</source>
+        <translation>全トラックのスタックを合計せずに、トラック別に分けます。</translation>
+    </message>
+    <message>
+        <source>Find a frame</source>
+        <translation>フレームを検索</translation>
+    </message>
+    <message>
+        <source>Shows all stacks and clears the search.</source>
+        <translation>すべてのスタックを表示し、検索をクリアします。</translation>
+    </message>
+    <message>
+        <source>Show Callers and Callees</source>
+        <translation>呼び出し元と呼び出し先を表示</translation>
+    </message>
+    <message>
+        <source>Zoom to Longest Event</source>
+        <translation>最長のイベントを拡大</translation>
+    </message>
+    <message>
+        <source>Copy Name</source>
+        <translation>名前をコピー</translation>
+    </message>
+    <message>
+        <source>Selected tracks</source>
+        <translation>選択したトラック</translation>
+    </message>
+    <message>
+        <source>All tracks</source>
+        <translation>すべてのトラック</translation>
+    </message>
+    <message>
+        <source>Open a capture to see where the time of its call stacks goes. PyTorch traces, Chrome traces and Perfetto traces have stacks; the events of a device are grouped by layer.</source>
+        <translation>キャプチャを開くと、コールスタックのどこに時間がかかっているかが表示されます。スタックは PyTorch トレース、Chrome トレース、Perfetto トレースに含まれます。デバイスのイベントはレイヤー別にグループ化されます。</translation>
+    </message>
+    <message>
+        <source>Adding up call stacks…</source>
+        <translation>コールスタックを集計中…</translation>
+    </message>
+    <message>
+        <source>The selected range contains no part of an event on these tracks.</source>
+        <translation>選択範囲には、これらのトラックのイベントのいずれの部分も含まれていません。</translation>
+    </message>
+    <message>
+        <source>This run has no events.</source>
+        <translation>この実行にはイベントがありません。</translation>
+    </message>
+    <message>
+        <source>%1 · %2 on all tracks together</source>
+        <translation>%1 · 全トラックの合計 %2</translation>
+    </message>
+    <message>
+        <source>selection of %1</source>
+        <translation>%1 の選択範囲</translation>
+    </message>
+    <message>
+        <source>whole run</source>
+        <translation>実行全体</translation>
+    </message>
+    <message>
+        <source>%1 of the time</source>
+        <translation>時間の %1</translation>
+    </message>
+    <message>
+        <source>Shows everything that called the selected frame, and everything that it called.</source>
+        <translation>選択したフレームを呼び出したすべてと、そのフレームが呼び出したすべてを表示します。</translation>
+    </message>
+    <message>
+        <source>Click a frame first.</source>
+        <translation>先にフレームをクリックしてください。</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::SummaryDock</name>
@@ -35567,6 +36349,10 @@ DMA パケット: %3</translation>
     <message>
         <source>Computing the summary</source>
         <translation>サマリーを計算中</translation>
+    </message>
+    <message>
+        <source>execution on the device</source>
+        <translation>デバイスでの実行</translation>
     </message>
 </context>
 <context>
@@ -35628,12 +36414,227 @@ DMA パケット: %3</translation>
         <translation>DMA アクティブ時間</translation>
     </message>
     <message>
-        <source>The number of events that are entirely within the analysed range.</source>
-        <translation>分析範囲内に完全に収まるイベントの数です。</translation>
-    </message>
-    <message>
         <source>Of all cores together: the time in which this engine of at least one core is active. A row of the timeline shows the share of its own core, and matrix multiplications can have a row of their own.</source>
         <translation>全コアの合計: 少なくとも 1 つのコアでこのエンジンがアクティブな時間です。タイムラインの行は、それぞれのコアでの割合を示します。行列乗算は独立した行になる場合があります。</translation>
+    </message>
+    <message>
+        <source>The number of events in the analysed range. Events that cross an edge of a selected range count, too.</source>
+        <translation>分析範囲内のイベント数です。選択範囲の端をまたぐイベントも数えます。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::SweepPage</name>
+    <message>
+        <source>Log</source>
+        <translation>対数</translation>
+    </message>
+    <message>
+        <source>%1 axis</source>
+        <translation>%1 軸</translation>
+    </message>
+    <message>
+        <source>Logarithmic %1 axis</source>
+        <translation>%1 軸を対数にする</translation>
+    </message>
+    <message>
+        <source>no preference</source>
+        <translation>優先なし</translation>
+    </message>
+    <message>
+        <source>lower is better</source>
+        <translation>小さいほど良い</translation>
+    </message>
+    <message>
+        <source>higher is better</source>
+        <translation>大きいほど良い</translation>
+    </message>
+    <message>
+        <source>Better values on the %1 axis</source>
+        <translation>%1 軸の良い値</translation>
+    </message>
+    <message>
+        <source>The Pareto front has the points that no other point beats on both axes.</source>
+        <translation>パレートフロントは、両方の軸でこれらを上回る点がほかにない点で構成されます。</translation>
+    </message>
+    <message>
+        <source>Colour by</source>
+        <translation>色分けの基準</translation>
+    </message>
+    <message>
+        <source>Axes ▾</source>
+        <translation>軸 ▾</translation>
+    </message>
+    <message>
+        <source>Chooses the axes of the parallel coordinates.</source>
+        <translation>平行座標の軸を選択します。</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>色</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>Uses a logarithmic scale.</source>
+        <translation>対数目盛を使用します。</translation>
+    </message>
+    <message>
+        <source>A logarithmic scale needs positive numbers.</source>
+        <translation>対数目盛には正の数値が必要です。</translation>
+    </message>
+    <message>
+        <source>Reading the results</source>
+        <translation>結果を読み込み中</translation>
+    </message>
+    <message>
+        <source>Show All Points</source>
+        <translation>すべての点を表示</translation>
+    </message>
+    <message>
+        <source>Open Point</source>
+        <translation>点を開く</translation>
+    </message>
+    <message>
+        <source>Copy Command</source>
+        <translation>コマンドをコピー</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>コピーしました</translation>
+    </message>
+    <message>
+        <source>Compare many variants of a workload, cost scenario or plan</source>
+        <translation>ワークロード、コストシナリオ、またはプランの多数のバリアントを比較</translation>
+    </message>
+    <message>
+        <source>A sweep evaluates a document with many values of its members. Write a file that states the document and the values, and run it in a terminal:</source>
+        <translation>スイープは、文書のメンバーに多数の値を当てはめて評価します。文書と値を記載したファイルを作成し、ターミナルで実行してください:</translation>
+    </message>
+    <message>
+        <source>Then open the results here. F1 explains the file.</source>
+        <translation>その後、ここで結果を開いてください。ファイルの説明は F1 で表示されます。</translation>
+    </message>
+    <message>
+        <source>Open Results…</source>
+        <translation>結果を開く…</translation>
+    </message>
+    <message>
+        <source>Filter, for example: batch&gt;=16 tpot_p50&lt;0.02 trn1</source>
+        <translation>絞り込み (例: batch&gt;=16 tpot_p50&lt;0.02 trn1)</translation>
+    </message>
+    <message>
+        <source>Filter of the points</source>
+        <translation>点の絞り込み</translation>
+    </message>
+    <message>
+        <source>All words must be met. NAME&lt;VALUE compares a column; the signs are &lt; &lt;= &gt; &gt;= = !=. Other words must occur in a text of the point.</source>
+        <translation>すべての単語が条件を満たす必要があります。NAME&lt;VALUE は列を比較します。使用できる記号は &lt; &lt;= &gt; &gt;= = != です。その他の単語は、点のいずれかのテキストに含まれている必要があります。</translation>
+    </message>
+    <message>
+        <source>All outcomes</source>
+        <translation>すべての評価結果</translation>
+    </message>
+    <message>
+        <source>Evaluated</source>
+        <translation>評価済み</translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <translation>却下</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>Pareto front</source>
+        <translation>パレートフロント</translation>
+    </message>
+    <message>
+        <source>Points in the table</source>
+        <translation>表の点</translation>
+    </message>
+    <message>
+        <source>Removes the filter and the ranges on the axes.</source>
+        <translation>絞り込みと軸の範囲を解除します。</translation>
+    </message>
+    <message>
+        <source>Points of the sweep</source>
+        <translation>スイープの点</translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation>%1 を開いています</translation>
+    </message>
+    <message>
+        <source>Cannot open %1</source>
+        <translation>%1 を開けません</translation>
+    </message>
+    <message>
+        <source>%1 of %2 points: %3 evaluated, %4 rejected, %5 failed.</source>
+        <translation>%2 点中 %1 点: 評価済み %3、却下 %4、失敗 %5。</translation>
+    </message>
+    <message>
+        <source>Constraints exclude %1 combinations.</source>
+        <translation>%1 個の組み合わせは制約により除外されています。</translation>
+    </message>
+    <message>
+        <source>This is shard %1; merge all shards to see the whole sweep.</source>
+        <translation>これはシャード %1 です。スイープ全体を表示するには、全シャードを統合してください。</translation>
+    </message>
+    <message>
+        <source>%1 values are infinite and are not shown.</source>
+        <translation>%1 個の値は無限大のため表示していません。</translation>
+    </message>
+    <message>
+        <source>%1 other reasons: select Rejected or Failed above the table.</source>
+        <translation>その他の理由 %1 件: 表の上で「却下」または「失敗」を選択してください。</translation>
+    </message>
+    <message>
+        <source>Opens the document of the selected point, where it can be changed.</source>
+        <translation>選択した点の文書を開きます。文書は変更できます。</translation>
+    </message>
+    <message>
+        <source>Copies the command that evaluates the point again.</source>
+        <translation>点を再び評価するコマンドをコピーします。</translation>
+    </message>
+    <message>
+        <source>Select a point to see its values. Double-click it, or press Enter, to open it.</source>
+        <translation>点を選択すると、その値が表示されます。ダブルクリックするか Enter キーを押すと、点を開きます。</translation>
+    </message>
+    <message>
+        <source>Point %1</source>
+        <translation>点 %1</translation>
+    </message>
+    <message>
+        <source>1 point listed</source>
+        <translation>1 点を表示</translation>
+    </message>
+    <message>
+        <source>%1 points listed</source>
+        <translation>%1 点を表示</translation>
+    </message>
+    <message>
+        <source>%1 on the Pareto front</source>
+        <translation>パレートフロント上 %1 点</translation>
+    </message>
+    <message>
+        <source>%1 without a value on an axis</source>
+        <translation>軸の値なし %1 点</translation>
+    </message>
+    <message>
+        <source>%1 of %2 lines drawn</source>
+        <translation>%2 本中 %1 本の線を描画</translation>
+    </message>
+    <message>
+        <source>Cannot open point %1</source>
+        <translation>点 %1 を開けません</translation>
+    </message>
+    <message>
+        <source>%1, point %2</source>
+        <translation>%1、点 %2</translation>
     </message>
 </context>
 <context>
@@ -35948,6 +36949,30 @@ DMA パケット: %3</translation>
         <source>Copy Link to View</source>
         <translation>ビューへのリンクをコピー</translation>
     </message>
+    <message>
+        <source>Select Whole Track</source>
+        <translation>トラック全体を選択</translation>
+    </message>
+    <message>
+        <source>Unpin Baseline</source>
+        <translation>ベースラインの固定を解除</translation>
+    </message>
+    <message>
+        <source>Pin as Baseline</source>
+        <translation>ベースラインとして固定</translation>
+    </message>
+    <message>
+        <source>Go to Source Line</source>
+        <translation>ソース行へ移動</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Show Only</source>
+        <translation>次のみを表示</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::TopBar</name>
@@ -35978,6 +37003,10 @@ DMA パケット: %3</translation>
     <message>
         <source>Opens the main menu (F10).</source>
         <translation>メインメニューを開きます (F10)。</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>スイープ</translation>
     </message>
 </context>
 <context>
@@ -36143,10 +37172,6 @@ p90 %4: %5
         <translation>集合通信を照合中…</translation>
     </message>
     <message>
-        <source>No collective is entirely within the selected range, and the run has no link counters.</source>
-        <translation>選択範囲内に完全に収まる集合通信はなく、この実行にはリンクカウンターがありません。</translation>
-    </message>
-    <message>
         <source>This run has no collectives and no link counters. Open a system profile, merged captures of several ranks, an nccom-test report, a PyTorch trace or a simulation of several chips.</source>
         <translation>この実行には集合通信もリンクカウンターもありません。システムプロファイル、複数ランクのキャプチャを統合したもの、nccom-test レポート、PyTorch トレース、または複数チップのシミュレーションを開いてください。</translation>
     </message>
@@ -36183,6 +37208,10 @@ p90 %4: %5
         <translation>
             <numerusform>ほか、バイト数がより少ないリンク %n 本</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No collective is complete within the selected range, and the run has no link counters. Bandwidths are of complete collectives: select a larger range.</source>
+        <translation>選択範囲内で完結する集合通信はなく、この実行にはリンクカウンターがありません。帯域幅は、完結した集合通信に対する値です。より広い範囲を選択してください。</translation>
     </message>
 </context>
 <context>
@@ -36543,6 +37572,117 @@ p90 %4: %5
     </message>
 </context>
 <context>
+    <name>nscope::gui::WatchDialog</name>
+    <message>
+        <source>Cannot be opened</source>
+        <translation>開けません</translation>
+    </message>
+    <message>
+        <source>Is open</source>
+        <translation>開いています</translation>
+    </message>
+    <message>
+        <source>Was opened</source>
+        <translation>開きました</translation>
+    </message>
+    <message>
+        <source>Was there before</source>
+        <translation>以前から存在</translation>
+    </message>
+    <message>
+        <source>Being written</source>
+        <translation>書き込み中</translation>
+    </message>
+    <message>
+        <source>Complete</source>
+        <translation>完了</translation>
+    </message>
+    <message>
+        <source>Changed since it was complete</source>
+        <translation>完了後に変更</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>スキップ</translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Nothing was found yet. Captures appear here as they are written.</source>
+        <translation>まだ何も見つかっていません。キャプチャが書き込まれると、ここに表示されます。</translation>
+    </message>
+    <message>
+        <source>Open new captures when they are complete</source>
+        <translation>新しいキャプチャが完了したら開く</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>開いています</translation>
+    </message>
+    <message>
+        <source>Watched folder</source>
+        <translation>監視対象のフォルダー</translation>
+    </message>
+    <message>
+        <source>Captures in the folder</source>
+        <translation>フォルダー内のキャプチャ</translation>
+    </message>
+    <message>
+        <source>Each capture is opened once. Captures that were there before are only listed; double-click one to open it.</source>
+        <translation>各キャプチャは 1 回だけ開かれます。以前から存在するキャプチャは一覧に表示されるだけです。開くにはダブルクリックしてください。</translation>
+    </message>
+    <message>
+        <source>Choose Folder…</source>
+        <translation>フォルダーを選択…</translation>
+    </message>
+    <message>
+        <source>Watch a folder</source>
+        <translation>フォルダーを監視</translation>
+    </message>
+    <message>
+        <source>Choose the folder into which captures are written.</source>
+        <translation>キャプチャが書き込まれるフォルダーを選択してください。</translation>
+    </message>
+    <message>
+        <source>Stop Watching</source>
+        <translation>監視を停止</translation>
+    </message>
+    <message>
+        <source>Start Watching</source>
+        <translation>監視を開始</translation>
+    </message>
+    <message>
+        <source>The folder cannot be read now. Watching continues when it is there again.</source>
+        <translation>現在、フォルダーを読み取れません。フォルダーが再び利用可能になると、監視を続行します。</translation>
+    </message>
+    <message>
+        <source>The folder is not watched.</source>
+        <translation>フォルダーは監視されていません。</translation>
+    </message>
+    <message>
+        <source>%1 more entries are not looked at; the folder has too many.</source>
+        <translation>フォルダーのエントリが多すぎるため、ほか %1 個のエントリは確認していません。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状態</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>サイズ</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>理由</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::WelcomePage</name>
     <message>
         <source>Recent files</source>
@@ -36669,12 +37809,12 @@ p90 %4: %5
         <translation>サンプルキャプチャ: %1</translation>
     </message>
     <message>
-        <source>Compare Both Captures</source>
-        <translation>両方のキャプチャを比較</translation>
-    </message>
-    <message>
         <source>What Can Be Opened?</source>
         <translation>何を開くことができるか?</translation>
+    </message>
+    <message>
+        <source>Compare Both Kernels</source>
+        <translation>両方のカーネルを比較</translation>
     </message>
 </context>
 <context>

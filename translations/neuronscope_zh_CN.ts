@@ -667,6 +667,14 @@
         <source>Shows time, stalls and traffic of each source line.</source>
         <translation>显示每个源代码行的时间、停顿和流量。</translation>
     </message>
+    <message>
+        <source>Call Stacks</source>
+        <translation>调用栈</translation>
+    </message>
+    <message>
+        <source>Shows the time of call stacks in the selected range, with callers and callees.</source>
+        <translation>显示所选范围内调用栈的时间，以及调用者和被调用者。</translation>
+    </message>
 </context>
 <context>
     <name>HelpPage</name>
@@ -2188,6 +2196,17 @@
     <message>
         <source>%1 more</source>
         <translation>另外 %1 个</translation>
+    </message>
+</context>
+<context>
+    <name>SweepPage</name>
+    <message>
+        <source>%1 rejected, for example point %2: %3</source>
+        <translation>%1 个已排除，例如点 %2：%3</translation>
+    </message>
+    <message>
+        <source>%1 failed, for example point %2: %3</source>
+        <translation>%1 个失败，例如点 %2：%3</translation>
     </message>
 </context>
 <context>
@@ -4452,10 +4471,6 @@
         <translation>每个流水线阶段等待其前后阶段的时间为 {}（占该步的 {}）。</translation>
     </message>
     <message>
-        <source>Each row is what one source in the run states about spills. The sources describe the same traffic and do not add up. instructions, saved and reloaded: spill_save_bytes and spill_reload_bytes, with their shares of the core&apos;s hbm_write_bytes and hbm_read_bytes. instructions, of type SPILL: HBM bytes of these instructions, with their share of the HBM bytes of all instructions of the core. DMA packets: queues with &apos;spill&apos; in their name, with their share of the bytes of all packets. summary: totals of the vendor&apos;s summary. HBM usage: memory set aside for spills. slice_id is the largest event.</source>
-        <translation>每行为运行中一个来源对溢出的说明。各来源描述的是同一流量，不可相加。指令，已保存和已重新加载：spill_save_bytes 和 spill_reload_bytes，及其在该核心 hbm_write_bytes 和 hbm_read_bytes 中的占比。指令，SPILL 类型：这些指令的 HBM 字节数，及其在该核心所有指令 HBM 字节数中的占比。DMA 数据包：名称中含 &apos;spill&apos; 的队列，及其在所有数据包字节数中的占比。摘要：厂商摘要中的总计。HBM 使用情况：为溢出预留的内存。slice_id 为最大的事件。</translation>
-    </message>
-    <message>
         <source>Earliest fleet within the budget: {}</source>
         <translation>预算内最早完成的实例队列：{}</translation>
     </message>
@@ -5208,14 +5223,6 @@
         <translation>包括完全位于分析范围内的层。使用 show=aggregated 时，所有核心上的出现按层级、名称、深度和父层累加；使用 show=occurrences 时，按时间顺序列出每次出现。time_ns = 时长之和。self_ns = time_ns - 子层的时长。tensor_ns ... cc_ns = 该层中同一核心上该单元处于忙碌状态的时间，无论为哪个层工作。idle_ns = 没有任何单元忙碌的时间。要按层查看 FLOP 和字节数，请使用分析 &apos;operators&apos; 并设置 by=layer。</translation>
     </message>
     <message>
-        <source>Includes packets that are entirely in the analysed range. A row contains the packets of at least from_bytes and less than below_bytes. time_ns = sum of the durations on all queues. mean_ns = time_ns / packets. bytes_per_s = bytes / time_ns, the rate of one packet in flight. Simulations have one transfer for each operator; for GPUs, the copies are analysed. slice_id is the longest packet of the row.</source>
-        <translation>包括完全位于分析范围内的数据包。每行包含不小于 from_bytes 且小于 below_bytes 的数据包。time_ns = 所有队列上的时长之和。mean_ns = time_ns / packets。bytes_per_s = bytes / time_ns，即单个在途数据包的速率。模拟中每个算子有一次传输；对于 GPU，分析的是复制。slice_id 是该行最长的数据包。</translation>
-    </message>
-    <message>
-        <source>Includes packets that are entirely in the analysed range. busy_ns = time with at least one packet of the queue in flight. idle_ns = analysed range - busy_ns. packet_time_ns = sum of the durations. bytes_per_s = bytes / busy_ns. A group consists of the queues with the same ring number on all DMA engines of a core, or of all engines of the core with by=engine. The work of a group should be distributed evenly. balance = bytes / mean of the group. imbalance = maximum / mean of the group. start_ns and duration_ns are the interval from the start of the first packet to the end of the last.</source>
-        <translation>包括完全位于分析范围内的数据包。busy_ns = 该队列至少有一个数据包在途的时间。idle_ns = 分析范围 - busy_ns。packet_time_ns = 时长之和。bytes_per_s = bytes / busy_ns。一个组由一个核心的所有 DMA 引擎上环编号相同的队列组成；使用 by=engine 时，由该核心的所有引擎组成。组内的工作应均匀分布。balance = bytes / 组平均值。imbalance = 组最大值 / 组平均值。start_ns 和 duration_ns 是从第一个数据包开始到最后一个数据包结束的区间。</translation>
-    </message>
-    <message>
         <source>Includes the collectives of several ranks, matched as in the analysis &apos;stragglers&apos;. came_last = number of collectives with a spread in which this rank arrived last. waited_ns = sum(last arrival - own arrival). caused_ns = waiting time of all ranks in collectives in which this rank arrived last. mean_lag_ns = mean(own arrival - first arrival). clock_offset_ns = median(own end - end on the first rank) of collectives that end together on all ranks, which is the difference of the clocks. step_ns = mean duration of the executions of the rank&apos;s own run, or of its ProfilerStep marks. step_skew_ns = step_ns - step_ns of the fastest rank.</source>
         <translation>包括多个 rank 的集合通信，匹配方式与分析 &apos;stragglers&apos; 相同。came_last = 存在离散且此 rank 最后到达的集合通信数。waited_ns = sum(最后到达 - 自身到达)。caused_ns = 在此 rank 最后到达的集合通信中所有 rank 的等待时间。mean_lag_ns = mean(自身到达 - 首个到达)。clock_offset_ns = 在所有 rank 上同时结束的集合通信的 median(自身结束 - 第一个 rank 上的结束)，即时钟之差。step_ns = 该 rank 自身运行的各次执行或其 ProfilerStep 标记的平均时长。step_skew_ns = step_ns - 最快 rank 的 step_ns。</translation>
     </message>
@@ -5486,10 +5493,6 @@
     <message>
         <source>Latency limits</source>
         <translation>延迟上限</translation>
-    </message>
-    <message>
-        <source>Latency p99</source>
-        <translation>延迟 p99</translation>
     </message>
     <message>
         <source>Latency to sort by</source>
@@ -6172,10 +6175,6 @@
         <translation>迁移的条件</translation>
     </message>
     <message>
-        <source>Move if the conditions below are met.</source>
-        <translation>如果满足以下条件，则迁移。</translation>
-    </message>
-    <message>
         <source>Move: baseline instances</source>
         <translation>迁移：基线实例</translation>
     </message>
@@ -6418,10 +6417,6 @@
     <message>
         <source>No charge</source>
         <translation>不收费</translation>
-    </message>
-    <message>
-        <source>No collective is entirely in the analysed range.</source>
-        <translation>没有集合通信完全位于分析范围内。</translation>
     </message>
     <message>
         <source>No data was repaired or skipped.</source>
@@ -6714,10 +6709,6 @@
     <message>
         <source>Only Parquet exports state the bytes that each instruction saved and reloaded.</source>
         <translation>只有 Parquet 导出会说明每条指令保存和重新加载的字节数。</translation>
-    </message>
-    <message>
-        <source>Only events entirely in this range, for example 10us:25us; numbers without a unit are nanoseconds</source>
-        <translation>仅限完全位于此范围内的事件，例如 10us:25us；不带单位的数字为纳秒</translation>
     </message>
     <message>
         <source>Only events in this range, for example 10us:25us; numbers without a unit are nanoseconds</source>
@@ -8638,10 +8629,6 @@
     <message>
         <source>Stay if</source>
         <translation>维持的条件</translation>
-    </message>
-    <message>
-        <source>Stay unless the conditions below are met.</source>
-        <translation>除非满足以下条件，否则维持。</translation>
     </message>
     <message>
         <source>Step</source>
@@ -11542,10 +11529,6 @@
     <message>
         <source>duplicate: an earlier rule has the same metric</source>
         <translation>重复：前面的规则具有相同的指标</translation>
-    </message>
-    <message>
-        <source>duration_ns = busy_ns + bubble_ns, from the first pass of any stage to the end of the last. bubble_ns = warm_up_ns (before the first pass of the stage) + between_ns (between its passes) + drain_ns (after its last pass). bubble_share = bubble_ns / duration_ns. (all) is the sum over the stages. ideal_share = (p - 1) / (v m + p - 1) for p equal stages, m microbatches and v chunks per stage; v = 1 for GPipe (arXiv:1811.06965) and 1F1B, v &gt; 1 for interleaved schedules (arXiv:2104.04473, section 2.2). Unequal stages and sends increase the share.</source>
-        <translation>duration_ns = busy_ns + bubble_ns，从任一阶段的首趟开始到最后一趟结束。bubble_ns = warm_up_ns（该阶段首趟之前）+ between_ns（各趟之间）+ drain_ns（最后一趟之后）。bubble_share = bubble_ns / duration_ns。（全部）为所有阶段之和。ideal_share = (p - 1) / (v m + p - 1)，适用于 p 个相等的阶段、m 个微批次和每阶段 v 个分块；GPipe (arXiv:1811.06965) 和 1F1B 的 v = 1，交错调度 (arXiv:2104.04473, section 2.2) 的 v &gt; 1。不相等的阶段和发送会增大该占比。</translation>
     </message>
     <message>
         <source>each GPU needs {} ({}) and has {}</source>
@@ -14510,14 +14493,6 @@
     <message>
         <source>p99</source>
         <translation>p99</translation>
-    </message>
-    <message>
-        <source>p99 (95 % confidence interval)</source>
-        <translation>p99（95 % 置信区间）</translation>
-    </message>
-    <message>
-        <source>p99 at both ends of the error band</source>
-        <translation>误差带两端的 p99</translation>
     </message>
     <message>
         <source>packet sizes not stated</source>
@@ -18920,10 +18895,6 @@
         <translation>{}，第 {} 至 {} 小时</translation>
     </message>
     <message>
-        <source>{}, less {} % ({})</source>
-        <translation>{}，减 {} % ({})</translation>
-    </message>
-    <message>
         <source>{}, or {}</source>
         <translation>{}，或 {}</translation>
     </message>
@@ -20605,10 +20576,6 @@
     <message>
         <source>zoom, pan or mixed</source>
         <translation>zoom、pan 或 mixed</translation>
-    </message>
-    <message>
-        <source>{} p99</source>
-        <translation>{} p99</translation>
     </message>
     <message numerus="yes">
         <source>{} characters are shown as boxes because no installed font has them; install Noto fonts and write the report again.</source>
@@ -24100,10 +24067,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>为 {}，但必须能整除宽度 {}</translation>
     </message>
     <message>
-        <source>kinds of layers are attention, sliding, linear, mamba, mamba2, recurrent, convolution, attention+mamba2 and feed_forward</source>
-        <translation>层的种类为 attention、sliding、linear、mamba、mamba2、recurrent、convolution、attention+mamba2 和 feed_forward</translation>
-    </message>
-    <message>
         <source>layer {} exceeds the {} layers</source>
         <translation>层 {} 超过 {} 层</translation>
     </message>
@@ -24250,10 +24213,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>requests refused by the admission limits, which are not part of goodput</source>
         <translation>因准入限制而被拒绝的请求，不计入 goodput</translation>
-    </message>
-    <message>
-        <source>requires &apos;mla&apos;</source>
-        <translation>需要 &apos;mla&apos;</translation>
     </message>
     <message>
         <source>requires &apos;nodes&apos;, the number of instances that only generate</source>
@@ -26420,10 +26379,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>账面价值，USD</translation>
     </message>
     <message>
-        <source>Cost of 1M input tokens</source>
-        <translation>1M 输入 token 的成本</translation>
-    </message>
-    <message>
         <source>Dates of the prices</source>
         <translation>价格日期</translation>
     </message>
@@ -27036,10 +26991,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>每月额外利润的 {}</translation>
     </message>
     <message>
-        <source>{} of the time of a request; {}</source>
-        <translation>占请求时间的 {}；{}</translation>
-    </message>
-    <message>
         <source>{} of {} over {} ranks</source>
         <translation>{} {}，跨 {} 个 rank</translation>
     </message>
@@ -27306,16 +27257,8 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>--trend {}：趋势只能写入 *.html 或 *.pdf</translation>
     </message>
     <message>
-        <source>-o {}: results are written as *.csv or *.json</source>
-        <translation>-o {}：结果只能写入 *.csv 或 *.json</translation>
-    </message>
-    <message>
         <source>A session, a capture, or a folder of captures</source>
         <translation>会话、捕获或捕获文件夹</translation>
-    </message>
-    <message>
-        <source>A sweep of schema nscope.sweep/1 (see docs/sweep.md), or results to show or to write as CSV or JSON; with --merge, the results of the shards</source>
-        <translation>schema 为 nscope.sweep/1 的扫描（参见 docs/sweep.md），或要显示、要写为 CSV 或 JSON 的结果；与 --merge 一起使用时，为各分片的结果</translation>
     </message>
     <message>
         <source>Best points by {}:</source>
@@ -27380,10 +27323,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>Evaluating the points</source>
         <translation>正在评估各点</translation>
-    </message>
-    <message>
-        <source>File of the results, a SQLite database; *.csv or *.json for results that were read</source>
-        <translation>结果文件，为 SQLite 数据库；对于已读取的结果，为 *.csv 或 *.json</translation>
     </message>
     <message>
         <source>Folder that the profiler writes to (default: a new folder here)</source>
@@ -28340,6 +28279,457 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <source>the bill does not state its period</source>
         <translation>账单未说明其期间</translation>
     </message>
+    <message>
+        <source>&apos;{}&apos; can be reached from other machines, and HTTP is not encrypted; use 127.0.0.1, or add --allow-network</source>
+        <translation>&apos;{}&apos; 可从其他机器访问，而 HTTP 未加密；请使用 127.0.0.1，或添加 --allow-network</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not an address with a port, such as 127.0.0.1:8765</source>
+        <translation>&apos;{}&apos; 不是带端口的地址，例如 127.0.0.1:8765</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; needs a number, for example {}</source>
+        <translation>&apos;{}&apos; 需要一个数字，例如 {}</translation>
+    </message>
+    <message>
+        <source>--http requires --root FOLDER, because clients over HTTP cannot name folders</source>
+        <translation>--http 需要 --root FOLDER，因为通过 HTTP 的客户端不能指定文件夹</translation>
+    </message>
+    <message>
+        <source>--point {} is for the results of a sweep, which are a *.db file</source>
+        <translation>--point {} 用于扫描的结果，即 *.db 文件</translation>
+    </message>
+    <message>
+        <source>--point {}: the results do not have this point; their column &quot;id&quot; has the numbers of the points</source>
+        <translation>--point {}：结果中没有此点；点的编号见其 &quot;id&quot; 列</translation>
+    </message>
+    <message>
+        <source>--token-file and --allow-network require --http ADDRESS:PORT</source>
+        <translation>--token-file 和 --allow-network 需要 --http ADDRESS:PORT</translation>
+    </message>
+    <message>
+        <source>-o {}: a sweep is saved as a database, from which tables are written. Run &apos;nscope sweep {} -o results.db&apos;, then &apos;nscope sweep results.db -o {}&apos;</source>
+        <translation>-o {}：扫描保存为数据库，再由数据库写出表。请运行 &apos;nscope sweep {} -o results.db&apos;，然后运行 &apos;nscope sweep results.db -o {}&apos;</translation>
+    </message>
+    <message>
+        <source>-o {}: results are written as *.csv, *.json or *.parquet</source>
+        <translation>-o {}：结果只能写入 *.csv、*.json 或 *.parquet</translation>
+    </message>
+    <message>
+        <source>-o {}: the document of a point is written as *.json</source>
+        <translation>-o {}：点的文档只能写入 *.json</translation>
+    </message>
+    <message>
+        <source>1M input tokens</source>
+        <translation>1M 输入 token</translation>
+    </message>
+    <message>
+        <source>1M output tokens</source>
+        <translation>1M 输出 token</translation>
+    </message>
+    <message>
+        <source>A row contains the packets of at least from_bytes and less than below_bytes. Packets that cross an edge of a selected range belong to the row of their whole size and count with the part inside: their time, and the same share of their bytes. time_ns = sum of the durations on all queues. mean_ns = time_ns / packets. bytes_per_s = bytes / time_ns, the rate of one packet in flight. Simulations have one transfer for each operator; for GPUs, the copies are analysed. slice_id is the longest packet of the row.</source>
+        <translation>每行包含不小于 from_bytes 且小于 below_bytes 的数据包。跨越所选范围边缘的数据包按其完整大小归入相应的行，并按其在范围内的部分计入：其时间，以及相同比例的字节数。time_ns = 所有队列上的时长之和。mean_ns = time_ns / packets。bytes_per_s = bytes / time_ns，即单个在途数据包的速率。模拟中每个算子有一次传输；对于 GPU，分析的是复制。slice_id 是该行最长的数据包。</translation>
+    </message>
+    <message>
+        <source>A sweep of schema nscope.sweep/1 (see docs/sweep.md), or results to show or to write as a table; with --merge, the results of the shards</source>
+        <translation>schema 为 nscope.sweep/1 的扫描（参见 docs/sweep.md），或要显示或写为表的结果；使用 --merge 时为各分片的结果</translation>
+    </message>
+    <message>
+        <source>Adding up stacks</source>
+        <translation>正在汇总栈</translation>
+    </message>
+    <message>
+        <source>Allow --http with an address that other machines can reach</source>
+        <translation>允许 --http 使用其他机器可以访问的地址</translation>
+    </message>
+    <message>
+        <source>At both ends of the error band</source>
+        <translation>误差带两端的值</translation>
+    </message>
+    <message>
+        <source>Computing dependencies</source>
+        <translation>正在计算依赖关系</translation>
+    </message>
+    <message>
+        <source>Continuing the search for fleets</source>
+        <translation>正在继续搜索实例队列</translation>
+    </message>
+    <message>
+        <source>Do not compute causes, for which the dependencies of the whole run are needed</source>
+        <translation>不计算原因（计算原因需要整个运行的依赖关系）</translation>
+    </message>
+    <message>
+        <source>Each row is what one source in the run states about spills. The sources describe the same traffic and do not add up. instructions, saved and reloaded: spill_save_bytes and spill_reload_bytes, with their shares of the core&apos;s hbm_write_bytes and hbm_read_bytes. instructions, of type SPILL: HBM bytes of these instructions, with their share of the HBM bytes of all instructions of the core. DMA packets: queues with &apos;spill&apos; in their name, with their share of the bytes of all packets. summary: totals of the vendor&apos;s summary. HBM usage: memory set aside for spills. Events that cross an edge of a selected range count with the part inside. slice_id is the largest event.</source>
+        <translation>每行为运行中一个来源对溢出的说明。各来源描述的是同一流量，不可相加。指令，已保存和已重新加载：spill_save_bytes 和 spill_reload_bytes，及其在该核心 hbm_write_bytes 和 hbm_read_bytes 中的占比。指令，SPILL 类型：这些指令的 HBM 字节数，及其在该核心所有指令 HBM 字节数中的占比。DMA 数据包：名称中含 &apos;spill&apos; 的队列，及其在所有数据包字节数中的占比。摘要：厂商摘要中的总计。HBM 使用情况：为溢出预留的内存。跨越所选范围边缘的事件按其在范围内的部分计入。slice_id 为最大的事件。</translation>
+    </message>
+    <message>
+        <source>Event waited for</source>
+        <translation>所等待的事件</translation>
+    </message>
+    <message>
+        <source>File of the results, a SQLite database; *.csv, *.json or *.parquet for results that were read</source>
+        <translation>结果的文件，即 SQLite 数据库；对于已读取的结果，为 *.csv、*.json 或 *.parquet</translation>
+    </message>
+    <message>
+        <source>File with the token that HTTP clients must send (default: the variable NSCOPE_MCP_TOKEN, or a new token, which is printed)</source>
+        <translation>包含 HTTP 客户端必须发送的令牌的文件（默认：变量 NSCOPE_MCP_TOKEN，或一个会输出的新令牌）</translation>
+    </message>
+    <message>
+        <source>First event that waited for it</source>
+        <translation>首个等待它的事件</translation>
+    </message>
+    <message>
+        <source>Id of the event, as find and query print it; not with a link FILE#event=ID</source>
+        <translation>find 和 query 所输出的事件 id；不能与链接 FILE#event=ID 同时使用</translation>
+    </message>
+    <message>
+        <source>Idle time of the engine for this event</source>
+        <translation>引擎在此事件之前的空闲时间</translation>
+    </message>
+    <message>
+        <source>Its value (95 % confidence interval)</source>
+        <translation>其值（95 % 置信区间）</translation>
+    </message>
+    <message>
+        <source>Lag</source>
+        <translation>滞后</translation>
+    </message>
+    <message>
+        <source>Maximum number of predecessors, and of successors (default: 1,000)</source>
+        <translation>前驱和后继各自的最大数量（默认：1,000）</translation>
+    </message>
+    <message>
+        <source>Move if all conditions below are met.</source>
+        <translation>如果满足以下所有条件，则迁移。</translation>
+    </message>
+    <message>
+        <source>Move if all of these are true, each with the other inputs as planned</source>
+        <translation>以下各项全部成立时迁移，每项均以其他输入按计划为前提</translation>
+    </message>
+    <message>
+        <source>Move if one of these is true, with the other inputs as planned</source>
+        <translation>以下任一项成立时迁移，以其他输入按计划为前提</translation>
+    </message>
+    <message>
+        <source>No collective is complete in the analysed range. Durations and bandwidths are of complete collectives.</source>
+        <translation>分析范围内没有完整的集合通信。时长和带宽针对完整的集合通信。</translation>
+    </message>
+    <message>
+        <source>Of the link, this command does not use {}.</source>
+        <translation>此命令不使用链接中的{}。</translation>
+    </message>
+    <message>
+        <source>On the critical path</source>
+        <translation>位于关键路径上</translation>
+    </message>
+    <message>
+        <source>Only this range, for example 10us:25us; events that cross an edge count with the part inside; numbers without a unit are nanoseconds</source>
+        <translation>仅限此范围，例如 10us:25us；跨越边缘的事件按其在范围内的部分计入；不带单位的数字为纳秒</translation>
+    </message>
+    <message>
+        <source>Only this service, or all of them (default: ec2)</source>
+        <translation>仅此服务，或所有服务（默认：ec2）</translation>
+    </message>
+    <message>
+        <source>Packets that cross an edge of a selected range count with the part inside: their time, and the same share of their bytes. busy_ns = time with at least one packet of the queue in flight. idle_ns = analysed range - busy_ns. packet_time_ns = sum of the durations. bytes_per_s = bytes / busy_ns. A group consists of the queues with the same ring number on all DMA engines of a core, or of all engines of the core with by=engine. The work of a group should be distributed evenly. balance = bytes / mean of the group. imbalance = maximum / mean of the group. start_ns and duration_ns are the interval from the start of the first packet to the end of the last.</source>
+        <translation>跨越所选范围边缘的数据包按其在范围内的部分计入：其时间，以及相同比例的字节数。busy_ns = 该队列至少有一个数据包在途的时间。idle_ns = 分析范围 - busy_ns。packet_time_ns = 时长之和。bytes_per_s = bytes / busy_ns。一个组由一个核心的所有 DMA 引擎上环编号相同的队列组成；使用 by=engine 时，由该核心的所有引擎组成。组内的工作应均匀分布。balance = bytes / 组平均值。imbalance = 组最大值 / 组平均值。start_ns 和 duration_ns 是从第一个数据包开始到最后一个数据包结束的区间。</translation>
+    </message>
+    <message>
+        <source>Percentile</source>
+        <translation>百分位数</translation>
+    </message>
+    <message>
+        <source>Prices of input and output tokens</source>
+        <translation>输入和输出 token 的价格</translation>
+    </message>
+    <message>
+        <source>Print the document of one point of results, or write it (-o FILE.json), to run it with &apos;simulate&apos;, &apos;cost&apos; or &apos;plan&apos;</source>
+        <translation>输出结果中一个点的文档，或将其写入文件 (-o FILE.json)，以便用 &apos;simulate&apos;、&apos;cost&apos; 或 &apos;plan&apos; 运行</translation>
+    </message>
+    <message>
+        <source>Running queries</source>
+        <translation>正在运行查询</translation>
+    </message>
+    <message>
+        <source>Separate prices of input and output tokens: {}. {}</source>
+        <translation>输入和输出 token 的单独价格：{}。{}</translation>
+    </message>
+    <message>
+        <source>Serve clients over HTTP at this address instead of standard input and output; port 0 chooses a free one</source>
+        <translation>在此地址通过 HTTP 为客户端提供服务，而不使用标准输入和输出；端口 0 表示选择一个空闲端口</translation>
+    </message>
+    <message>
+        <source>Show an event, what it depends on and what it waited for</source>
+        <translation>显示一个事件、其依赖对象及其等待对象</translation>
+    </message>
+    <message>
+        <source>Slack</source>
+        <translation>松弛时间</translation>
+    </message>
+    <message>
+        <source>Stay if one of these is true, with the other inputs as planned</source>
+        <translation>以下任一项成立时维持，以其他输入按计划为前提</translation>
+    </message>
+    <message>
+        <source>Stay unless one of the conditions below is met.</source>
+        <translation>除非满足以下任一条件，否则维持。</translation>
+    </message>
+    <message>
+        <source>The cost of a request is divided between its prompt and its output by the time that prefills and decode steps take in the simulation. The prefill also generates the first output token.</source>
+        <translation>请求的成本按预填充和解码步在模拟中所占的时间分摊到其提示词和输出。预填充也会生成第一个输出 token。</translation>
+    </message>
+    <message>
+        <source>Time of prefills</source>
+        <translation>预填充的时间</translation>
+    </message>
+    <message>
+        <source>Token prices</source>
+        <translation>token 价格</translation>
+    </message>
+    <message>
+        <source>With the inputs as delivered</source>
+        <translation>按提供的输入</translation>
+    </message>
+    <message>
+        <source>a compiled model (NEFF), which is read together with its captures</source>
+        <translation>已编译的模型 (NEFF)，会与其捕获一起读取</translation>
+    </message>
+    <message>
+        <source>a counter needs numbers: name a column &apos;value&apos;</source>
+        <translation>计数器需要数字：请将一列命名为 &apos;value&apos;</translation>
+    </message>
+    <message>
+        <source>a folder on another machine cannot be watched; mount it here, for example with sshfs, or open its captures with ssh:// when they are complete</source>
+        <translation>无法监视另一台机器上的文件夹；请将其挂载到本机（例如使用 sshfs），或在其捕获完成后用 ssh:// 打开</translation>
+    </message>
+    <message>
+        <source>a link is not followed</source>
+        <translation>不跟随链接</translation>
+    </message>
+    <message>
+        <source>a part of the same capture as {}</source>
+        <translation>与 {} 属于同一捕获</translation>
+    </message>
+    <message>
+        <source>a token must have {} to {} printable ASCII characters without spaces</source>
+        <translation>令牌必须包含 {} 到 {} 个可打印的 ASCII 字符，且不含空格</translation>
+    </message>
+    <message>
+        <source>a track needs the time of each row in ns: name a column &apos;ts&apos; or &apos;start_ns&apos;</source>
+        <translation>轨道需要每行以 ns 为单位的时间：请将一列命名为 &apos;ts&apos; 或 &apos;start_ns&apos;</translation>
+    </message>
+    <message>
+        <source>a track of events needs their durations in ns: name a column &apos;dur&apos; or &apos;duration_ns&apos;</source>
+        <translation>事件轨道需要事件以 ns 为单位的时长：请将一列命名为 &apos;dur&apos; 或 &apos;duration_ns&apos;</translation>
+    </message>
+    <message>
+        <source>a track of events needs their names: name a column &apos;name&apos;</source>
+        <translation>事件轨道需要事件的名称：请将一列命名为 &apos;name&apos;</translation>
+    </message>
+    <message>
+        <source>attention to chosen blocks of positions is counted as attention to all</source>
+        <translation>对所选位置块的注意力按对所有位置的注意力计入</translation>
+    </message>
+    <message>
+        <source>can list only the kinds sliding, compressed and sparse_compressed, because the model has &apos;compressed&apos;</source>
+        <translation>只能列出 sliding、compressed 和 sparse_compressed 这几种类型，因为模型有 &apos;compressed&apos;</translation>
+    </message>
+    <message>
+        <source>cannot listen: {}</source>
+        <translation>无法监听：{}</translation>
+    </message>
+    <message>
+        <source>cannot open</source>
+        <translation>无法打开</translation>
+    </message>
+    <message>
+        <source>cannot read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>duplicate column &apos;{}&apos;; keep the one that is meant</source>
+        <translation>列 &apos;{}&apos; 重复；请只保留所需的列</translation>
+    </message>
+    <message>
+        <source>duration_ns = busy_ns + bubble_ns, from the first pass of any stage to the end of the last. bubble_ns = warm_up_ns (before the first pass of the stage) + between_ns (between its passes) + drain_ns (after its last pass). Passes that cross an edge of a selected range count with the part inside. bubble_share = bubble_ns / duration_ns. (all) is the sum over the stages. ideal_share = (p - 1) / (v m + p - 1) for p equal stages, m microbatches and v chunks per stage; v = 1 for GPipe (arXiv:1811.06965) and 1F1B, v &gt; 1 for interleaved schedules (arXiv:2104.04473, section 2.2). Unequal stages and sends increase the share.</source>
+        <translation>duration_ns = busy_ns + bubble_ns，从任一阶段的首趟开始到最后一趟结束。bubble_ns = warm_up_ns（该阶段首趟之前）+ between_ns（各趟之间）+ drain_ns（最后一趟之后）。跨越所选范围边缘的趟按其在范围内的部分计入。bubble_share = bubble_ns / duration_ns。（全部）为所有阶段之和。ideal_share = (p - 1) / (v m + p - 1)，适用于 p 个相等的阶段、m 个微批次和每阶段 v 个分块；GPipe (arXiv:1811.06965) 和 1F1B 的 v = 1，交错调度 (arXiv:2104.04473, section 2.2) 的 v &gt; 1。不相等的阶段和发送会增大该占比。</translation>
+    </message>
+    <message>
+        <source>each layer is counted as two, and experts without weights as experts that are not chosen: {} of {} are used</source>
+        <translation>每层按两层计入，没有权重的专家按未选中的专家计入：使用 {1} 个中的 {0} 个</translation>
+    </message>
+    <message>
+        <source>is a link to a place, which is not used here; leave out &apos;#{}&apos;</source>
+        <translation>是指向某个位置的链接，此处不使用；请去掉 &apos;#{}&apos;</translation>
+    </message>
+    <message>
+        <source>is required by &apos;compressed&apos;</source>
+        <translation>为 &apos;compressed&apos; 所必需</translation>
+    </message>
+    <message>
+        <source>kinds of layers are attention, sliding, linear, mamba, mamba2, recurrent, convolution, attention+mamba2, feed_forward, compressed and sparse_compressed</source>
+        <translation>层的种类为 attention、sliding、linear、mamba、mamba2、recurrent、convolution、attention+mamba2、feed_forward、compressed 和 sparse_compressed</translation>
+    </message>
+    <message>
+        <source>layers with ratios {} and {} are not supported together</source>
+        <translation>不支持同时包含压缩比为 {} 和 {} 的层</translation>
+    </message>
+    <message>
+        <source>less {} % ({})</source>
+        <translation>减 {} % ({})</translation>
+    </message>
+    <message>
+        <source>must be an existing folder</source>
+        <translation>必须是现有的文件夹</translation>
+    </message>
+    <message>
+        <source>not a capture: {}</source>
+        <translation>不是捕获：{}</translation>
+    </message>
+    <message>
+        <source>only ec2 has purchase options; leave out --option or use --service ec2</source>
+        <translation>只有 ec2 有购买选项；请去掉 --option 或使用 --service ec2</translation>
+    </message>
+    <message>
+        <source>other users have access to the token; run &apos;chmod 600&apos; on the file</source>
+        <translation>其他用户可以访问该令牌；请对该文件运行 &apos;chmod 600&apos;</translation>
+    </message>
+    <message>
+        <source>positions that wait for their compression</source>
+        <translation>等待压缩的位置</translation>
+    </message>
+    <message>
+        <source>prefills take {} of the time: USD {} per million input tokens, USD {} per million output tokens</source>
+        <translation>预填充占时间的 {}：每百万输入 token USD {}，每百万输出 token USD {}</translation>
+    </message>
+    <message>
+        <source>requires &apos;kv_heads&apos; to be 1, and cannot be combined with &apos;mla&apos;, &apos;value_dim&apos; or &apos;full_attention&apos;</source>
+        <translation>需要 &apos;kv_heads&apos; 为 1，且不能与 &apos;mla&apos;、&apos;value_dim&apos; 或 &apos;full_attention&apos; 组合使用</translation>
+    </message>
+    <message>
+        <source>requires &apos;mla&apos; or &apos;compressed&apos;</source>
+        <translation>需要 &apos;mla&apos; 或 &apos;compressed&apos;</translation>
+    </message>
+    <message>
+        <source>state the id of the event (EVENT), or a link FILE#event=ID</source>
+        <translation>请说明事件的 id (EVENT)，或链接 FILE#event=ID</translation>
+    </message>
+    <message>
+        <source>the event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>the file has more than {} values, which is the most that can be shown; query it with SQL, or write a part of it as another sweep</source>
+        <translation>文件的值超过 {} 个，这是可显示的上限；请用 SQL 查询，或将其一部分写为另一个扫描</translation>
+    </message>
+    <message>
+        <source>the file is damaged or was not copied completely ({}); copy it again, or run the sweep again</source>
+        <translation>文件已损坏或未完整复制（{}）；请重新复制，或重新运行参数扫描</translation>
+    </message>
+    <message>
+        <source>the folder has more than {} files</source>
+        <translation>文件夹中的文件超过 {} 个</translation>
+    </message>
+    <message>
+        <source>the item has no known price</source>
+        <translation>该项没有已知价格</translation>
+    </message>
+    <message>
+        <source>the link states a time, and --range {} another; leave out one of them</source>
+        <translation>链接说明了一个时间，而 --range {} 说明了另一个；请去掉其中之一</translation>
+    </message>
+    <message>
+        <source>the link states an event, and EVENT another; leave out one of them</source>
+        <translation>链接说明了一个事件，而 EVENT 说明了另一个；请去掉其中之一</translation>
+    </message>
+    <message>
+        <source>the results do not state the document and the values of the sweep; run the sweep again</source>
+        <translation>结果未说明扫描的文档和值；请重新运行扫描</translation>
+    </message>
+    <message>
+        <source>the results have no point &apos;{}&apos;</source>
+        <translation>结果中没有点 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>the run has no events</source>
+        <translation>该运行没有事件</translation>
+    </message>
+    <message>
+        <source>the system has no random numbers</source>
+        <translation>系统没有随机数</translation>
+    </message>
+    <message>
+        <source>the throughput is known only for all tokens together</source>
+        <translation>仅已知所有 token 合计的吞吐量</translation>
+    </message>
+    <message>
+        <source>the time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>the token must be in a regular file</source>
+        <translation>令牌必须位于常规文件中</translation>
+    </message>
+    <message>
+        <source>the tracks</source>
+        <translation>轨道</translation>
+    </message>
+    <message>
+        <source>there are no prices of &apos;{}&apos; to reduce; use {}</source>
+        <translation>没有可降低的 &apos;{}&apos; 价格；请使用 {}</translation>
+    </message>
+    <message>
+        <source>there is no capture in the folder</source>
+        <translation>文件夹中没有捕获</translation>
+    </message>
+    <message>
+        <source>there is no event {}; the ids of this run are 0 to {}</source>
+        <translation>没有事件 {}；此运行的 id 为 0 到 {}</translation>
+    </message>
+    <message>
+        <source>there is no temporary folder (TMPDIR): {}</source>
+        <translation>没有临时文件夹 (TMPDIR)：{}</translation>
+    </message>
+    <message>
+        <source>thread {} runs on the host, but its events state {} as their process; it is shown with the threads of process {}</source>
+        <translation>线程 {} 在主机上运行，但其事件说明其进程为 {}；它与进程 {} 的线程一起显示</translation>
+    </message>
+    <message>
+        <source>training with compressed attention is not supported</source>
+        <translation>不支持使用压缩注意力的训练</translation>
+    </message>
+    <message>
+        <source>unknown column &apos;{}&apos;</source>
+        <translation>未知的列 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>use either --service or --instance, which is a part of ec2</source>
+        <translation>请使用 --service 或 --instance 之一，后者是 ec2 的一部分</translation>
+    </message>
+    <message>
+        <source>{} more are not shown (see --limit).</source>
+        <translation>未显示另外 {} 个（参见 --limit）。</translation>
+    </message>
+    <message>
+        <source>{} ns</source>
+        <translation>{} ns</translation>
+    </message>
+    <message>
+        <source>{}, shared keys and values on every core</source>
+        <translation>{}，每个核心上均有共享的键和值</translation>
+    </message>
+    <message numerus="yes">
+        <source>{} operators state neither FLOPs nor HBM bytes: {}.</source>
+        <comment>{} operator states neither FLOPs nor HBM bytes: {}.</comment>
+        <translation>
+            <numerusform>{} 个算子既未说明 FLOPs 也未说明 HBM 字节数：{}。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the simulation uses {} of the accelerators of {}, but whole instances are paid; if copies used all of them, the cost of a token could fall to 1/{} of this. State latency limits (serve), more replicas or a larger tensor_parallel</source>
+        <translation>模拟使用了 {1} 的加速器的 {0}，但费用按整个实例支付；如果各副本用满所有加速器，token 的成本可降至目前的 1/{2}。请说明延迟上限 (serve)、更多副本或更大的 tensor_parallel</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui</name>
@@ -28658,10 +29048,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>no price</source>
         <translation>无价格</translation>
-    </message>
-    <message>
-        <source>%1 p99 %2 (%3 to %4)</source>
-        <translation>%1 p99 %2（%3 至 %4）</translation>
     </message>
     <message>
         <source>Fleet</source>
@@ -29262,6 +29648,54 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>cannot write the sample capture</source>
         <translation>无法写入示例捕获</translation>
+    </message>
+    <message>
+        <source>This event is pinned as the baseline.</source>
+        <translation>此事件已固定为基线。</translation>
+    </message>
+    <message>
+        <source>Compared with the pinned event %1 at %2:</source>
+        <translation>与位于 %2 的固定事件 %1 相比：</translation>
+    </message>
+    <message>
+        <source>Duration: %1</source>
+        <translation>时长：%1</translation>
+    </message>
+    <message>
+        <source>Wait: %1</source>
+        <translation>等待：%1</translation>
+    </message>
+    <message>
+        <source>%1 %2 (%3 to %4)</source>
+        <translation>%1 %2（%3 到 %4）</translation>
+    </message>
+    <message>
+        <source>A rank that is slower than the others</source>
+        <translation>比其他 rank 慢的 rank</translation>
+    </message>
+    <message>
+        <source>Every all-reduce waits for one of four ranks, whose products take longer. Synthetic run of data-parallel training on four NeuronCores of Trn2: see Insights, and the analysis Skew between ranks.</source>
+        <translation>每次 all-reduce 都等待四个 rank 中的一个，其矩阵乘法耗时更长。Trn2 的四个 NeuronCore 上数据并行训练的合成运行：请参见“洞察”和分析“rank 间的偏斜”。</translation>
+    </message>
+    <message>
+        <source>evaluated</source>
+        <translation>已评估</translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation>已排除</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <translation>%1（%2 至 %3）</translation>
     </message>
 </context>
 <context>
@@ -31334,6 +31768,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>Purchase options by hour: %1</source>
         <translation>各小时的购买选项：%1</translation>
     </message>
+    <message>
+        <source>Prices of input and output tokens</source>
+        <translation>输入和输出 token 的价格</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::CostsView</name>
@@ -32005,6 +32443,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>Opens a list of these events.</source>
         <translation>打开这些事件的列表。</translation>
     </message>
+    <message>
+        <source>Comparison with the pinned event</source>
+        <translation>与固定事件的比较</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::ExportButton</name>
@@ -32141,14 +32583,17 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     </message>
 </context>
 <context>
+    <name>nscope::gui::FlameGraph</name>
+    <message>
+        <source>%1 more</source>
+        <translation>另外 %1 个</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::FlameView</name>
     <message>
         <source>Flame graph of operators</source>
         <translation>算子火焰图</translation>
-    </message>
-    <message>
-        <source>%1 more</source>
-        <translation>另外 %1 个</translation>
     </message>
     <message>
         <source>All work</source>
@@ -32220,10 +32665,6 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>USD per month of 730 h</source>
         <translation>USD / 月（730 h）</translation>
-    </message>
-    <message>
-        <source>%1 p99</source>
-        <translation>%1 p99</translation>
     </message>
     <message>
         <source>%1 per hour on average</source>
@@ -32317,16 +32758,8 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <translation>USD / 百万输出 token</translation>
     </message>
     <message>
-        <source>Latency p99</source>
-        <translation>延迟 p99</translation>
-    </message>
-    <message>
         <source>What is the cheapest fleet for this traffic?</source>
         <translation>该流量下最便宜的实例队列是什么？</translation>
-    </message>
-    <message>
-        <source>%1 p99</source>
-        <translation>%1 p99</translation>
     </message>
     <message>
         <source>no fleet</source>
@@ -32379,6 +32812,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Changes the limits on the left and plans again. You can undo the change.</source>
         <translation>更改左侧的上限并重新规划。您可以撤销此更改。</translation>
+    </message>
+    <message>
+        <source>Latency</source>
+        <translation>延迟</translation>
     </message>
 </context>
 <context>
@@ -32559,6 +32996,13 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Created from a plan. State what you pay today as the bill of the baseline, and add the phases of the migration.</source>
         <translation>由方案创建。请将您目前支付的费用填写为基线的账单，并添加迁移的各阶段。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::FolderWatcher</name>
+    <message>
+        <source>Watching a folder</source>
+        <translation>正在监视文件夹</translation>
     </message>
 </context>
 <context>
@@ -33522,6 +33966,38 @@ Click to show only this class. Ctrl+click to add it.</source>
         <source>Cannot show the place of the link</source>
         <translation>无法显示链接的位置</translation>
     </message>
+    <message>
+        <source>%1 is a sweep that has not been run</source>
+        <translation>%1 是尚未运行的扫描</translation>
+    </message>
+    <message>
+        <source>Run &apos;nscope sweep %1 -o results.db&apos; in a terminal, then open results.db.</source>
+        <translation>请在终端中运行 &apos;nscope sweep %1 -o results.db&apos;，然后打开 results.db。</translation>
+    </message>
+    <message>
+        <source>Shows the folder that is watched, and what was found in it.</source>
+        <translation>显示所监视的文件夹及在其中找到的内容。</translation>
+    </message>
+    <message>
+        <source>Watching %1: 1 capture</source>
+        <translation>正在监视 %1：1 个捕获</translation>
+    </message>
+    <message>
+        <source>Watching %1: %2 captures</source>
+        <translation>正在监视 %1：%2 个捕获</translation>
+    </message>
+    <message>
+        <source>Results of a sweep (*.db)</source>
+        <translation>扫描的结果 (*.db)</translation>
+    </message>
+    <message>
+        <source>Watch Folder…</source>
+        <translation>监视文件夹…</translation>
+    </message>
+    <message>
+        <source>Cannot watch the folder</source>
+        <translation>无法监视文件夹</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::MarkerEditor</name>
@@ -33776,16 +34252,16 @@ Click to show only this class. Ctrl+click to add it.</source>
         <translation>正在汇总算子…</translation>
     </message>
     <message>
-        <source>No instruction, operator or kernel is entirely within the selected range.</source>
-        <translation>没有指令、算子或内核完全位于所选范围内。</translation>
-    </message>
-    <message>
         <source>This run has no instructions, operators or kernels. NTFF captures, neuron-profile and Neuron Explorer exports, PyTorch traces and simulations contain them.</source>
         <translation>此运行没有指令、算子或内核。NTFF 捕获、neuron-profile 和 Neuron Explorer 导出、PyTorch 跟踪以及模拟包含这些数据。</translation>
     </message>
     <message>
         <source>(unnamed)</source>
         <translation>（未命名）</translation>
+    </message>
+    <message>
+        <source>The selected range contains no part of an instruction, operator or kernel.</source>
+        <translation>所选范围不包含指令、算子或内核的任何部分。</translation>
     </message>
 </context>
 <context>
@@ -33846,6 +34322,37 @@ Click to show only this class. Ctrl+click to add it.</source>
     </message>
 </context>
 <context>
+    <name>nscope::gui::ParallelChart</name>
+    <message>
+        <source>Parallel coordinates of the points</source>
+        <translation>各点的平行坐标</translation>
+    </message>
+    <message>
+        <source>Drag along an axis to show only the points in that range. Click the range to show all points again. Keys: Left and Right choose an axis, Up and Down move the upper end of its range, with Shift the lower end, and Delete removes the range.</source>
+        <translation>沿轴拖动可仅显示该范围内的点。单击该范围可再次显示所有点。按键：向左键和向右键选择轴，向上键和向下键移动其范围的上端，同时按住 Shift 则移动下端，Delete 移除该范围。</translation>
+    </message>
+    <message>
+        <source>%1 from %2 to %3</source>
+        <translation>%1 从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>Axes: %1. %2 points are shown.</source>
+        <translation>轴：%1。显示 %2 个点。</translation>
+    </message>
+    <message>
+        <source>Axis: %1.</source>
+        <translation>轴：%1。</translation>
+    </message>
+    <message>
+        <source>No point has figures.</source>
+        <translation>没有点具有数值。</translation>
+    </message>
+    <message>
+        <source>Choose at least two axes.</source>
+        <translation>请至少选择两个轴。</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::ParameterForm</name>
     <message>
         <source>Reset</source>
@@ -33885,16 +34392,8 @@ Range: %1 to %2 %3</source>
         <translation>各类型最优</translation>
     </message>
     <message>
-        <source>%1 p99</source>
-        <translation>%1 p99</translation>
-    </message>
-    <message>
         <source>%1 to %2</source>
         <translation>%1 至 %2</translation>
-    </message>
-    <message>
-        <source>%1 p99 (%2)</source>
-        <translation>%1 p99 (%2)</translation>
     </message>
     <message>
         <source>p%1 limit</source>
@@ -34007,6 +34506,25 @@ Range: %1 to %2 %3</source>
     <message>
         <source>Continue</source>
         <translation>继续</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::PointModel</name>
+    <message>
+        <source>Member %1 of the document</source>
+        <translation>文档的成员 %1</translation>
+    </message>
+    <message>
+        <source>Point</source>
+        <translation>点</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>评估结果</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
     </message>
 </context>
 <context>
@@ -34140,6 +34658,49 @@ Range: %1 to %2 %3</source>
     <message>
         <source>your bill</source>
         <translation>您的账单</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::QueryStrip</name>
+    <message>
+        <source>Computing tracks from SQL</source>
+        <translation>正在从 SQL 计算轨道</translation>
+    </message>
+    <message>
+        <source>Remove All</source>
+        <translation>全部移除</translation>
+    </message>
+    <message>
+        <source>Removes all tracks that were made of SQL queries.</source>
+        <translation>移除由 SQL 查询生成的所有轨道。</translation>
+    </message>
+    <message>
+        <source>Tracks from SQL</source>
+        <translation>来自 SQL 的轨道</translation>
+    </message>
+    <message>
+        <source>Running the queries…</source>
+        <translation>正在运行查询…</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: the query returned no rows</source>
+        <translation>%1：查询未返回任何行</translation>
+    </message>
+    <message>
+        <source>%1: %2 rows without a valid time, duration or value are not shown</source>
+        <translation>%1：%2 行没有有效的时间、时长或值，未显示</translation>
+    </message>
+    <message>
+        <source>%1: only the first %2 rows are shown</source>
+        <translation>%1：仅显示前 %2 行</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
     </message>
 </context>
 <context>
@@ -34342,10 +34903,6 @@ Range: %1 to %2 %3</source>
         <translation>单核心屋顶线</translation>
     </message>
     <message>
-        <source>TensorE, BF16: %1</source>
-        <translation>TensorE，BF16：%1</translation>
-    </message>
-    <message>
         <source>HBM: %1</source>
         <translation>HBM：%1</translation>
     </message>
@@ -34407,6 +34964,14 @@ Active time: %5
         <source>HBM-bound</source>
         <translation>HBM 受限</translation>
     </message>
+    <message>
+        <source>TensorE, %1: %2</source>
+        <translation>TensorE，%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 of the FLOPs</source>
+        <translation>占 FLOPs 的 %1</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::RooflineDock</name>
@@ -34435,6 +35000,14 @@ Active time: %5
         <translation>
             <numerusform>未在图中显示：%n 个没有 FLOP 或没有 HBM 字节的算子。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>未说明</translation>
+    </message>
+    <message>
+        <source>%1 of the FLOPs have a data type without a known peak (%2) and are compared with BF16.</source>
+        <translation>%1 的 FLOPs 的数据类型没有已知峰值 (%2)，与 BF16 比较。</translation>
     </message>
 </context>
 <context>
@@ -34558,6 +35131,45 @@ Active time: %5
     <message>
         <source>not started</source>
         <translation>未启动</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::ScatterChart</name>
+    <message>
+        <source>Scatter chart of the points</source>
+        <translation>各点的散点图</translation>
+    </message>
+    <message>
+        <source>%1 by %2: %3 points, %4 on the Pareto front.</source>
+        <translation>%1 对 %2：%3 个点，其中 %4 个位于帕累托前沿。</translation>
+    </message>
+    <message>
+        <source>Selected: point %1, %2, %3.</source>
+        <translation>已选择：点 %1，%2，%3。</translation>
+    </message>
+    <message>
+        <source>The sweep has no points.</source>
+        <translation>该扫描没有点。</translation>
+    </message>
+    <message>
+        <source>No point has figures.</source>
+        <translation>没有点具有数值。</translation>
+    </message>
+    <message>
+        <source>Choose a column with values for each axis.</source>
+        <translation>请为每个轴选择一个有值的列。</translation>
+    </message>
+    <message>
+        <source>%1, logarithmic</source>
+        <translation>%1，对数</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>Point %1</source>
+        <translation>点 %1</translation>
     </message>
 </context>
 <context>
@@ -35553,6 +36165,176 @@ DMA 数据包：%3</translation>
         <source>1 row</source>
         <translation>1 行</translation>
     </message>
+    <message>
+        <source>Add to Timeline</source>
+        <translation>添加到时间线</translation>
+    </message>
+    <message>
+        <source>As Events (Columns ts, dur, name)</source>
+        <translation>作为事件（列 ts、dur、name）</translation>
+    </message>
+    <message>
+        <source>As Counter (Columns ts, value)</source>
+        <translation>作为计数器（列 ts、value）</translation>
+    </message>
+    <message>
+        <source>Shows the rows of the query as a track below the timeline. Times are in ns. A column &apos;track&apos; divides the rows among tracks; a column &apos;slice_id&apos; links a row to its event.</source>
+        <translation>将查询的行显示为时间线下方的轨道。时间以 ns 为单位。列 &apos;track&apos; 将行划分到各轨道；列 &apos;slice_id&apos; 将行链接到其事件。</translation>
+    </message>
+    <message>
+        <source>Cannot show the query as a track</source>
+        <translation>无法将查询显示为轨道</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::StackView</name>
+    <message>
+        <source>Flame graph of call stacks</source>
+        <translation>调用栈的火焰图</translation>
+    </message>
+    <message>
+        <source>Flame graph of callers</source>
+        <translation>调用者的火焰图</translation>
+    </message>
+    <message>
+        <source>Flame graph of callees</source>
+        <translation>被调用者的火焰图</translation>
+    </message>
+    <message>
+        <source>(unnamed)</source>
+        <translation>（未命名）</translation>
+    </message>
+    <message>
+        <source>All stacks</source>
+        <translation>所有栈</translation>
+    </message>
+    <message>
+        <source>Callers of %1</source>
+        <translation>%1 的调用者</translation>
+    </message>
+    <message>
+        <source>Callees of %1</source>
+        <translation>%1 的被调用者</translation>
+    </message>
+    <message>
+        <source>The width is the time of a frame with everything that it called.</source>
+        <translation>宽度为一个帧及其调用的所有内容的时间。</translation>
+    </message>
+    <message>
+        <source>Total: %1 (%2 of the stacks shown)</source>
+        <translation>总计：%1（占所示栈的 %2）</translation>
+    </message>
+    <message>
+        <source>Self: %1</source>
+        <translation>自身：%1</translation>
+    </message>
+    <message>
+        <source>Events: %1</source>
+        <translation>事件：%1</translation>
+    </message>
+    <message>
+        <source>Longest: %1</source>
+        <translation>最长：%1</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::StacksDock</name>
+    <message>
+        <source>Adding up call stacks</source>
+        <translation>正在汇总调用栈</translation>
+    </message>
+    <message>
+        <source>By track</source>
+        <translation>按轨道</translation>
+    </message>
+    <message>
+        <source>Callers and Callees</source>
+        <translation>调用者和被调用者</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Tracks of the stacks</source>
+        <translation>栈的轨道</translation>
+    </message>
+    <message>
+        <source>Selects the tracks whose stacks are added up.</source>
+        <translation>选择要汇总其栈的轨道。</translation>
+    </message>
+    <message>
+        <source>Divides the stacks by track instead of adding up those of all tracks.</source>
+        <translation>按轨道划分栈，而不是汇总所有轨道的栈。</translation>
+    </message>
+    <message>
+        <source>Find a frame</source>
+        <translation>查找帧</translation>
+    </message>
+    <message>
+        <source>Shows all stacks and clears the search.</source>
+        <translation>显示所有栈并清除搜索。</translation>
+    </message>
+    <message>
+        <source>Show Callers and Callees</source>
+        <translation>显示调用者和被调用者</translation>
+    </message>
+    <message>
+        <source>Zoom to Longest Event</source>
+        <translation>缩放到最长的事件</translation>
+    </message>
+    <message>
+        <source>Copy Name</source>
+        <translation>复制名称</translation>
+    </message>
+    <message>
+        <source>Selected tracks</source>
+        <translation>所选轨道</translation>
+    </message>
+    <message>
+        <source>All tracks</source>
+        <translation>所有轨道</translation>
+    </message>
+    <message>
+        <source>Open a capture to see where the time of its call stacks goes. PyTorch traces, Chrome traces and Perfetto traces have stacks; the events of a device are grouped by layer.</source>
+        <translation>打开捕获可查看其调用栈的时间去向。PyTorch 跟踪、Chrome 跟踪和 Perfetto 跟踪含有栈；设备的事件按层分组。</translation>
+    </message>
+    <message>
+        <source>Adding up call stacks…</source>
+        <translation>正在汇总调用栈…</translation>
+    </message>
+    <message>
+        <source>The selected range contains no part of an event on these tracks.</source>
+        <translation>所选范围不包含这些轨道上事件的任何部分。</translation>
+    </message>
+    <message>
+        <source>This run has no events.</source>
+        <translation>此运行没有事件。</translation>
+    </message>
+    <message>
+        <source>%1 · %2 on all tracks together</source>
+        <translation>%1 · 所有轨道合计 %2</translation>
+    </message>
+    <message>
+        <source>selection of %1</source>
+        <translation>所选 %1</translation>
+    </message>
+    <message>
+        <source>whole run</source>
+        <translation>整个运行</translation>
+    </message>
+    <message>
+        <source>%1 of the time</source>
+        <translation>占时间的 %1</translation>
+    </message>
+    <message>
+        <source>Shows everything that called the selected frame, and everything that it called.</source>
+        <translation>显示调用所选帧的所有内容，以及它调用的所有内容。</translation>
+    </message>
+    <message>
+        <source>Click a frame first.</source>
+        <translation>请先单击一个帧。</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::SummaryDock</name>
@@ -35567,6 +36349,10 @@ DMA 数据包：%3</translation>
     <message>
         <source>Computing the summary</source>
         <translation>正在计算摘要</translation>
+    </message>
+    <message>
+        <source>execution on the device</source>
+        <translation>设备上的执行</translation>
     </message>
 </context>
 <context>
@@ -35628,12 +36414,227 @@ DMA 数据包：%3</translation>
         <translation>DMA 活动时间</translation>
     </message>
     <message>
-        <source>The number of events that are entirely within the analysed range.</source>
-        <translation>完全位于分析范围内的事件数。</translation>
-    </message>
-    <message>
         <source>Of all cores together: the time in which this engine of at least one core is active. A row of the timeline shows the share of its own core, and matrix multiplications can have a row of their own.</source>
         <translation>所有核心合计：至少一个核心的该引擎处于活动状态的时间。时间线的一行显示其所属核心的占比，矩阵乘法可以有单独的一行。</translation>
+    </message>
+    <message>
+        <source>The number of events in the analysed range. Events that cross an edge of a selected range count, too.</source>
+        <translation>分析范围内的事件数。跨越所选范围边缘的事件也计入。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::SweepPage</name>
+    <message>
+        <source>Log</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>%1 axis</source>
+        <translation>%1 轴</translation>
+    </message>
+    <message>
+        <source>Logarithmic %1 axis</source>
+        <translation>对数 %1 轴</translation>
+    </message>
+    <message>
+        <source>no preference</source>
+        <translation>无偏好</translation>
+    </message>
+    <message>
+        <source>lower is better</source>
+        <translation>越低越好</translation>
+    </message>
+    <message>
+        <source>higher is better</source>
+        <translation>越高越好</translation>
+    </message>
+    <message>
+        <source>Better values on the %1 axis</source>
+        <translation>%1 轴上更优的值</translation>
+    </message>
+    <message>
+        <source>The Pareto front has the points that no other point beats on both axes.</source>
+        <translation>帕累托前沿包含在两个轴上都没有其他点更优的点。</translation>
+    </message>
+    <message>
+        <source>Colour by</source>
+        <translation>着色依据</translation>
+    </message>
+    <message>
+        <source>Axes ▾</source>
+        <translation>轴 ▾</translation>
+    </message>
+    <message>
+        <source>Chooses the axes of the parallel coordinates.</source>
+        <translation>选择平行坐标的轴。</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Uses a logarithmic scale.</source>
+        <translation>使用对数刻度。</translation>
+    </message>
+    <message>
+        <source>A logarithmic scale needs positive numbers.</source>
+        <translation>对数刻度需要正数。</translation>
+    </message>
+    <message>
+        <source>Reading the results</source>
+        <translation>正在读取结果</translation>
+    </message>
+    <message>
+        <source>Show All Points</source>
+        <translation>显示所有点</translation>
+    </message>
+    <message>
+        <source>Open Point</source>
+        <translation>打开点</translation>
+    </message>
+    <message>
+        <source>Copy Command</source>
+        <translation>复制命令</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Compare many variants of a workload, cost scenario or plan</source>
+        <translation>比较工作负载、成本场景或方案的多个变体</translation>
+    </message>
+    <message>
+        <source>A sweep evaluates a document with many values of its members. Write a file that states the document and the values, and run it in a terminal:</source>
+        <translation>扫描使用文档成员的多个值评估该文档。请编写说明文档和值的文件，并在终端中运行：</translation>
+    </message>
+    <message>
+        <source>Then open the results here. F1 explains the file.</source>
+        <translation>然后在此处打开结果。F1 会说明该文件。</translation>
+    </message>
+    <message>
+        <source>Open Results…</source>
+        <translation>打开结果…</translation>
+    </message>
+    <message>
+        <source>Filter, for example: batch&gt;=16 tpot_p50&lt;0.02 trn1</source>
+        <translation>筛选，例如：batch&gt;=16 tpot_p50&lt;0.02 trn1</translation>
+    </message>
+    <message>
+        <source>Filter of the points</source>
+        <translation>点的筛选条件</translation>
+    </message>
+    <message>
+        <source>All words must be met. NAME&lt;VALUE compares a column; the signs are &lt; &lt;= &gt; &gt;= = !=. Other words must occur in a text of the point.</source>
+        <translation>必须满足所有词。NAME&lt;VALUE 比较一列；符号为 &lt; &lt;= &gt; &gt;= = !=。其他词必须出现在点的某个文本中。</translation>
+    </message>
+    <message>
+        <source>All outcomes</source>
+        <translation>所有评估结果</translation>
+    </message>
+    <message>
+        <source>Evaluated</source>
+        <translation>已评估</translation>
+    </message>
+    <message>
+        <source>Rejected</source>
+        <translation>已排除</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Pareto front</source>
+        <translation>帕累托前沿</translation>
+    </message>
+    <message>
+        <source>Points in the table</source>
+        <translation>表中的点</translation>
+    </message>
+    <message>
+        <source>Removes the filter and the ranges on the axes.</source>
+        <translation>移除筛选条件和轴上的范围。</translation>
+    </message>
+    <message>
+        <source>Points of the sweep</source>
+        <translation>扫描的点</translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation>正在打开 %1</translation>
+    </message>
+    <message>
+        <source>Cannot open %1</source>
+        <translation>无法打开 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 points: %3 evaluated, %4 rejected, %5 failed.</source>
+        <translation>%2 个点中的 %1 个：%3 个已评估，%4 个已排除，%5 个失败。</translation>
+    </message>
+    <message>
+        <source>Constraints exclude %1 combinations.</source>
+        <translation>约束排除了 %1 个组合。</translation>
+    </message>
+    <message>
+        <source>This is shard %1; merge all shards to see the whole sweep.</source>
+        <translation>这是分片 %1；请合并所有分片以查看整个扫描。</translation>
+    </message>
+    <message>
+        <source>%1 values are infinite and are not shown.</source>
+        <translation>%1 个值为无穷大，未显示。</translation>
+    </message>
+    <message>
+        <source>%1 other reasons: select Rejected or Failed above the table.</source>
+        <translation>其他 %1 个原因：请在表上方选择“已排除”或“失败”。</translation>
+    </message>
+    <message>
+        <source>Opens the document of the selected point, where it can be changed.</source>
+        <translation>打开所选点的文档，可在其中进行更改。</translation>
+    </message>
+    <message>
+        <source>Copies the command that evaluates the point again.</source>
+        <translation>复制重新评估该点的命令。</translation>
+    </message>
+    <message>
+        <source>Select a point to see its values. Double-click it, or press Enter, to open it.</source>
+        <translation>选择一个点可查看其值。双击或按 Enter 可将其打开。</translation>
+    </message>
+    <message>
+        <source>Point %1</source>
+        <translation>点 %1</translation>
+    </message>
+    <message>
+        <source>1 point listed</source>
+        <translation>列出 1 个点</translation>
+    </message>
+    <message>
+        <source>%1 points listed</source>
+        <translation>列出 %1 个点</translation>
+    </message>
+    <message>
+        <source>%1 on the Pareto front</source>
+        <translation>%1 个位于帕累托前沿</translation>
+    </message>
+    <message>
+        <source>%1 without a value on an axis</source>
+        <translation>%1 个在某个轴上没有值</translation>
+    </message>
+    <message>
+        <source>%1 of %2 lines drawn</source>
+        <translation>已绘制 %2 条线中的 %1 条</translation>
+    </message>
+    <message>
+        <source>Cannot open point %1</source>
+        <translation>无法打开点 %1</translation>
+    </message>
+    <message>
+        <source>%1, point %2</source>
+        <translation>%1，点 %2</translation>
     </message>
 </context>
 <context>
@@ -35948,6 +36949,30 @@ DMA 数据包：%3</translation>
         <source>Copy Link to View</source>
         <translation>复制视图的链接</translation>
     </message>
+    <message>
+        <source>Select Whole Track</source>
+        <translation>选择整个轨道</translation>
+    </message>
+    <message>
+        <source>Unpin Baseline</source>
+        <translation>取消固定基线</translation>
+    </message>
+    <message>
+        <source>Pin as Baseline</source>
+        <translation>固定为基线</translation>
+    </message>
+    <message>
+        <source>Go to Source Line</source>
+        <translation>转到源代码行</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Show Only</source>
+        <translation>仅显示</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::TopBar</name>
@@ -35978,6 +37003,10 @@ DMA 数据包：%3</translation>
     <message>
         <source>Opens the main menu (F10).</source>
         <translation>打开主菜单 (F10)。</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>扫描</translation>
     </message>
 </context>
 <context>
@@ -36143,10 +37172,6 @@ p90 %4：%5
         <translation>正在匹配集合通信…</translation>
     </message>
     <message>
-        <source>No collective is entirely within the selected range, and the run has no link counters.</source>
-        <translation>没有集合通信完全位于所选范围内，且该运行没有链路计数器。</translation>
-    </message>
-    <message>
         <source>This run has no collectives and no link counters. Open a system profile, merged captures of several ranks, an nccom-test report, a PyTorch trace or a simulation of several chips.</source>
         <translation>此运行没有集合通信，也没有链路计数器。请打开系统剖析文件、多个 rank 的合并捕获、nccom-test 报告、PyTorch 跟踪或多芯片模拟。</translation>
     </message>
@@ -36183,6 +37208,10 @@ p90 %4：%5
         <translation>
             <numerusform>另有 %n 条字节数更少的链路</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No collective is complete within the selected range, and the run has no link counters. Bandwidths are of complete collectives: select a larger range.</source>
+        <translation>所选范围内没有完整的集合通信，且该运行没有链路计数器。带宽针对完整的集合通信：请选择更大的范围。</translation>
     </message>
 </context>
 <context>
@@ -36543,6 +37572,117 @@ p90 %4：%5
     </message>
 </context>
 <context>
+    <name>nscope::gui::WatchDialog</name>
+    <message>
+        <source>Cannot be opened</source>
+        <translation>无法打开</translation>
+    </message>
+    <message>
+        <source>Is open</source>
+        <translation>已打开</translation>
+    </message>
+    <message>
+        <source>Was opened</source>
+        <translation>曾经打开</translation>
+    </message>
+    <message>
+        <source>Was there before</source>
+        <translation>之前已存在</translation>
+    </message>
+    <message>
+        <source>Being written</source>
+        <translation>正在写入</translation>
+    </message>
+    <message>
+        <source>Complete</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Changed since it was complete</source>
+        <translation>完成后又有更改</translation>
+    </message>
+    <message>
+        <source>Skipped</source>
+        <translation>已跳过</translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <translation>已移除</translation>
+    </message>
+    <message>
+        <source>Nothing was found yet. Captures appear here as they are written.</source>
+        <translation>尚未找到任何内容。捕获写入时会显示在此处。</translation>
+    </message>
+    <message>
+        <source>Open new captures when they are complete</source>
+        <translation>新捕获完成后将其打开</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>已打开</translation>
+    </message>
+    <message>
+        <source>Watched folder</source>
+        <translation>监视的文件夹</translation>
+    </message>
+    <message>
+        <source>Captures in the folder</source>
+        <translation>文件夹中的捕获</translation>
+    </message>
+    <message>
+        <source>Each capture is opened once. Captures that were there before are only listed; double-click one to open it.</source>
+        <translation>每个捕获只打开一次。之前已存在的捕获仅列出；双击可将其打开。</translation>
+    </message>
+    <message>
+        <source>Choose Folder…</source>
+        <translation>选择文件夹…</translation>
+    </message>
+    <message>
+        <source>Watch a folder</source>
+        <translation>监视文件夹</translation>
+    </message>
+    <message>
+        <source>Choose the folder into which captures are written.</source>
+        <translation>选择写入捕获的文件夹。</translation>
+    </message>
+    <message>
+        <source>Stop Watching</source>
+        <translation>停止监视</translation>
+    </message>
+    <message>
+        <source>Start Watching</source>
+        <translation>开始监视</translation>
+    </message>
+    <message>
+        <source>The folder cannot be read now. Watching continues when it is there again.</source>
+        <translation>目前无法读取该文件夹。文件夹恢复后将继续监视。</translation>
+    </message>
+    <message>
+        <source>The folder is not watched.</source>
+        <translation>未监视该文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 more entries are not looked at; the folder has too many.</source>
+        <translation>未查看另外 %1 个条目；该文件夹中的条目过多。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::WelcomePage</name>
     <message>
         <source>Recent files</source>
@@ -36669,12 +37809,12 @@ p90 %4：%5
         <translation>示例捕获：%1</translation>
     </message>
     <message>
-        <source>Compare Both Captures</source>
-        <translation>比较两个捕获</translation>
-    </message>
-    <message>
         <source>What Can Be Opened?</source>
         <translation>可以打开什么？</translation>
+    </message>
+    <message>
+        <source>Compare Both Kernels</source>
+        <translation>比较两个内核</translation>
     </message>
 </context>
 <context>

@@ -57,12 +57,12 @@ TEST_F(WatchDialogTest, OpensACaptureThatAppearsOnceAndListsTheOthers) {
   ASSERT_TRUE(QTest::qWaitFor([&] { return window_.inspect().trace() != nullptr; }, 10'000));
   EXPECT_TRUE(window_.windowTitle().contains("first.json"));
   ASSERT_TRUE(QTest::qWaitFor([&] { return state("notes.txt") == "Skipped"; }, 10'000));
-  EXPECT_EQ(to_string(state("first.json")), "Open");
+  EXPECT_EQ(to_string(state("first.json")), "Is open");
   EXPECT_EQ(to_string(state("before.json")), "Was there before");
   const auto trace = window_.inspect().trace();
 
   write("second.json", "second_event");
-  ASSERT_TRUE(QTest::qWaitFor([&] { return state("second.json") == "Open"; }, 10'000));
+  ASSERT_TRUE(QTest::qWaitFor([&] { return state("second.json") == "Is open"; }, 10'000));
   EXPECT_EQ(to_string(state("first.json")), "Was opened");
   EXPECT_NE(window_.inspect().trace(), trace);
 

@@ -14,7 +14,7 @@ namespace {
 QString found_text(const watch::Found& found, const FolderWatcher::Opened* opened) {
   if (opened != nullptr && !opened->problem.isEmpty()) return WatchDialog::tr("Cannot be opened");
   if (opened != nullptr && found.state == watch::State::kComplete) {
-    return opened->is_open ? WatchDialog::tr("Open") : WatchDialog::tr("Was opened");
+    return opened->is_open ? WatchDialog::tr("Is open") : WatchDialog::tr("Was opened");
   }
   switch (found.state) {
     case watch::State::kPresent:

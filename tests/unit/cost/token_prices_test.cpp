@@ -78,7 +78,7 @@ TEST(IdleAccelerators, AreAWarning) {
   EXPECT_EQ(findings[0].severity, Severity::kWarning);
   EXPECT_THAT(findings[0].message.english(),
               AllOf(HasSubstr("uses 12.5"), HasSubstr("of the accelerators of g6e.48xlarge")));
-  EXPECT_THAT(findings[0].message.english(), HasSubstr("up to 8 times less"));
+  EXPECT_THAT(findings[0].message.english(), HasSubstr("could fall to 1/8 of this"));
 }
 
 }  // namespace
