@@ -28625,7 +28625,7 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>the file is damaged or was not copied completely ({}); copy it again, or run the sweep again</source>
-        <translation>文件已损坏或未完整复制（{}）；请重新复制，或重新运行参数扫描</translation>
+        <translation>文件已损坏或未完整复制（{}）；请重新复制，或重新运行扫描</translation>
     </message>
     <message>
         <source>the folder has more than {} files</source>
