@@ -37865,10 +37865,6 @@ Plan: %6</translation>
         <translation>Der Ordner wird nicht überwacht.</translation>
     </message>
     <message>
-        <source>%1 more entries are not looked at; the folder has too many.</source>
-        <translation>%1 weitere Einträge werden nicht betrachtet; der Ordner hat zu viele.</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>Name</translation>
     </message>
@@ -37883,6 +37879,10 @@ Plan: %6</translation>
     <message>
         <source>Reason</source>
         <translation>Grund</translation>
+    </message>
+    <message>
+        <source>%1 more entries are not listed, because the folder has too many.</source>
+        <translation>%1 weitere Einträge werden nicht aufgeführt, weil der Ordner zu viele hat.</translation>
     </message>
 </context>
 <context>

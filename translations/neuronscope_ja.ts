@@ -37662,10 +37662,6 @@ p90 %4: %5
         <translation>フォルダーは監視されていません。</translation>
     </message>
     <message>
-        <source>%1 more entries are not looked at; the folder has too many.</source>
-        <translation>フォルダーのエントリが多すぎるため、ほか %1 個のエントリは確認していません。</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>名前</translation>
     </message>
@@ -37680,6 +37676,10 @@ p90 %4: %5
     <message>
         <source>Reason</source>
         <translation>理由</translation>
+    </message>
+    <message>
+        <source>%1 more entries are not listed, because the folder has too many.</source>
+        <translation>フォルダー内の項目が多すぎるため、さらに %1 個の項目は一覧に表示されません。</translation>
     </message>
 </context>
 <context>

@@ -37662,10 +37662,6 @@ p90 %4：%5
         <translation>未监视该文件夹。</translation>
     </message>
     <message>
-        <source>%1 more entries are not looked at; the folder has too many.</source>
-        <translation>未查看另外 %1 个条目；该文件夹中的条目过多。</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -37680,6 +37676,10 @@ p90 %4：%5
     <message>
         <source>Reason</source>
         <translation>原因</translation>
+    </message>
+    <message>
+        <source>%1 more entries are not listed, because the folder has too many.</source>
+        <translation>文件夹中的条目过多，另有 %1 个条目未列出。</translation>
     </message>
 </context>
 <context>

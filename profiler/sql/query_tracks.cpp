@@ -193,7 +193,7 @@ Result<QueryTracks> query_tracks(const std::shared_ptr<const Trace>& trace,
   }
   out.finish();
   tracks.trace = builder.finish();
-  // The builder numbers tracks anew, and keeps the order of groups.
+  // The builder gives tracks new numbers, and keeps the order of groups.
   auto group = tracks.trace->tracks().begin();
   for (const QueryTrackOutcome& outcome : tracks.outcomes) {
     tracks.groups.emplace_back();

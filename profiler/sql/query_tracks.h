@@ -35,7 +35,7 @@ struct QueryTrack {
 /// the message names the missing columns.
 Result<> check_track_columns(std::span<const std::string> columns, QueryTrackKind kind);
 
-/// What became of a query. The two counts are of rows.
+/// The result of a query. The two counts are of rows.
 struct QueryTrackOutcome {
   std::int64_t shown = 0;
   std::int64_t dropped = 0;  ///< without a time, a duration or a value, or with a negative duration

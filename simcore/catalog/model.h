@@ -114,7 +114,7 @@ struct Model {
   double state_bytes = 4;   ///< of one element of a state
   int mtp_layers = 0;       ///< of the multi-token prediction module, not part of `parameters`
   int layer_embedding = 0;  ///< width of an embedding for each layer (Gemma 3n); 0: none
-  /// Parallel copies of the hidden state that each part of a layer mixes anew (DeepSeek-V4).
+  /// Parallel copies of the hidden state that each part of a layer mixes (DeepSeek-V4).
   int residual_streams = 1;
   std::optional<SharedKv> shared_kv{};
   std::optional<VisionTower> vision{};  ///< of a decoder that reads images

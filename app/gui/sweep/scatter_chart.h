@@ -25,7 +25,7 @@ class ScatterChart : public QWidget {
     bool logarithmic = false;
     std::optional<sweep::Goal> goal{};  ///< what is better, for the Pareto front
   };
-  /// nullopt: there is nothing to draw.
+  /// nullopt: no axis, so that no points are drawn.
   void set_axes(std::optional<Axis> x, std::optional<Axis> y);
 
   /// The points of the front among those that are shown; empty unless both axes have a goal.

@@ -33,7 +33,7 @@ class FolderWatcher : public QObject {
   bool opens() const { return opens_; }
   void set_opens(bool opens) { opens_ = opens; }
 
-  /// What became of opening a capture of the folder.
+  /// The result of opening a capture of the folder.
   struct Opened {
     bool is_open = false;
     QString problem{};  ///< why it could not be opened

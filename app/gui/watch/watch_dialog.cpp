@@ -64,6 +64,10 @@ WatchDialog::WatchDialog(FolderWatcher& watcher, QWidget* parent)
   layout->addWidget(table_, 1);
   layout->addWidget(opens_);
   layout->addWidget(buttons);
+  // The button box moves its buttons in the chain of focus.
+  const std::initializer_list<QWidget*> order{&table_->view(), opens_, choose, watch_, open_,
+                                              buttons->button(QDialogButtonBox::Close)};
+  for (auto next = order.begin() + 1; next != order.end(); ++next) setTabOrder(*(next - 1), *next);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
   connect(choose, &QPushButton::clicked, this, &WatchDialog::choose_folder);
   connect(watch_, &QPushButton::clicked, this, &WatchDialog::toggle);
@@ -112,7 +116,7 @@ void WatchDialog::show_found() {
     status << tr("The folder is not watched.");
   }
   if (scan.left_out > 0) {
-    status << tr("%1 more entries are not looked at; the folder has too many.")
+    status << tr("%1 more entries are not listed, because the folder has too many.")
                   .arg(count_text(scan.left_out));
   }
   status_->setText(status.join(QLatin1Char(' ')));
