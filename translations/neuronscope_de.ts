@@ -669,7 +669,7 @@
     </message>
     <message>
         <source>Call Stacks</source>
-        <translation>Aufruf-Stacks</translation>
+        <translation>Stacks</translation>
     </message>
     <message>
         <source>Shows the time of call stacks in the selected range, with callers and callees.</source>
@@ -37883,6 +37883,10 @@ Plan: %6</translation>
     <message>
         <source>%1 more entries are not listed, because the folder has too many.</source>
         <translation>%1 weitere Einträge werden nicht aufgeführt, weil der Ordner zu viele hat.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>

@@ -669,7 +669,7 @@
     </message>
     <message>
         <source>Call Stacks</source>
-        <translation>コールスタック</translation>
+        <translation>スタック</translation>
     </message>
     <message>
         <source>Shows the time of call stacks in the selected range, with callers and callees.</source>
@@ -37680,6 +37680,10 @@ p90 %4: %5
     <message>
         <source>%1 more entries are not listed, because the folder has too many.</source>
         <translation>フォルダー内の項目が多すぎるため、さらに %1 個の項目は一覧に表示されません。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
     </message>
 </context>
 <context>

@@ -37681,6 +37681,10 @@ p90 %4：%5
         <source>%1 more entries are not listed, because the folder has too many.</source>
         <translation>文件夹中的条目过多，另有 %1 个条目未列出。</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::WelcomePage</name>

@@ -2,6 +2,7 @@
 #include "tests/gui/shell_fixture.h"
 
 #include <QAbstractItemView>
+#include <QAbstractButton>
 #include <QAbstractSpinBox>
 #include <QAccessible>
 #include <QApplication>
@@ -15,7 +16,9 @@ namespace nscope::gui {
 namespace {
 
 std::string describe(const QWidget& widget) {
-  return std::string(widget.metaObject()->className()) + " '" + widget.objectName().toStdString() +
+  const auto* const button = qobject_cast<const QAbstractButton*>(&widget);
+  const QString name = button != nullptr ? button->text() : widget.objectName();
+  return std::string(widget.metaObject()->className()) + " '" + name.toStdString() +
          "' in " +
          (widget.parentWidget() != nullptr ? widget.parentWidget()->metaObject()->className()
                                            : "nothing");

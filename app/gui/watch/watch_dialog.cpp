@@ -4,8 +4,8 @@
 #include "app/gui/panels/table_panel.h"
 #include "app/gui/text/text.h"
 
-#include <QDialogButtonBox>
 #include <QFileDialog>
+#include <QHBoxLayout>
 #include <QVBoxLayout>
 
 namespace nscope::gui {
@@ -51,10 +51,11 @@ WatchDialog::WatchDialog(FolderWatcher& watcher, QWidget* parent)
                         "listed; double-click one to open it."));
   opens_->setChecked(watcher_.opens());
   auto* choose = new QPushButton(tr("Choose Folder…"));
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-  buttons->addButton(choose, QDialogButtonBox::ActionRole);
-  buttons->addButton(watch_, QDialogButtonBox::ActionRole);
-  buttons->addButton(open_, QDialogButtonBox::ActionRole);
+  auto* close = new QPushButton(tr("Close"));
+  auto* buttons = new QHBoxLayout;
+  for (QPushButton* button : {choose, watch_, open_}) buttons->addWidget(button);
+  buttons->addStretch();
+  buttons->addWidget(close);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(24, 20, 24, 16);
   layout->setSpacing(10);
@@ -63,12 +64,8 @@ WatchDialog::WatchDialog(FolderWatcher& watcher, QWidget* parent)
   layout->addWidget(status_);
   layout->addWidget(table_, 1);
   layout->addWidget(opens_);
-  layout->addWidget(buttons);
-  // The button box moves its buttons in the chain of focus.
-  const std::initializer_list<QWidget*> order{&table_->view(), opens_, choose, watch_, open_,
-                                              buttons->button(QDialogButtonBox::Close)};
-  for (auto next = order.begin() + 1; next != order.end(); ++next) setTabOrder(*(next - 1), *next);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+  layout->addLayout(buttons);
+  connect(close, &QPushButton::clicked, this, &QDialog::close);
   connect(choose, &QPushButton::clicked, this, &WatchDialog::choose_folder);
   connect(watch_, &QPushButton::clicked, this, &WatchDialog::toggle);
   connect(opens_, &QCheckBox::toggled, this, [this](bool on) { watcher_.set_opens(on); });
