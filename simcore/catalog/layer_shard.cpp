@@ -6,9 +6,6 @@
 namespace nscope::catalog {
 namespace {
 
-/// Groups of positions in which a layer "sparse_compressed" uses a position.
-constexpr int kOverlap = 2;
-
 /// Values on one core of everything that the mixers of one kind have.
 double attention_elements(const Model& model, const LayerGroup& layer,
                           const TensorSharding& sharding) {
@@ -58,15 +55,15 @@ double compressed_elements(const Model& model, Mixer mixer, int tp) {
     constexpr double kParts = 2;  // attention and feed-forward part
     elements += kParts * model.residual_streams * hidden * model.stream_weights();
   }
-  elements += queries * shape.output_rank +
-              per_core(shape.output_groups, tp) * shape.output_rank * hidden;
+  elements +=
+      queries * shape.output_rank + per_core(shape.output_groups, tp) * shape.output_rank * hidden;
   if (mixer == Mixer::kCompressed) {
     elements += compression_elements(model, shape.ratio, 1, model.head_dim);
   }
   if (mixer == Mixer::kSparseCompressed) {
     const SparseAttention& index = *model.sparse_attention;
-    elements += compression_elements(model, shape.sparse_ratio, kOverlap, model.head_dim);
-    elements += compression_elements(model, shape.sparse_ratio, kOverlap, index.head_dim);
+    elements += compression_elements(model, shape.sparse_ratio, shape.kOverlap, model.head_dim);
+    elements += compression_elements(model, shape.sparse_ratio, shape.kOverlap, index.head_dim);
     elements += 1.0 * shape.query_rank * index.heads * index.head_dim + hidden * index.heads;
   }
   return elements;
@@ -77,7 +74,7 @@ double waiting_elements(const Model& model, Mixer mixer) {
   const CompressedShape& shape = *model.compressed;
   if (mixer == Mixer::kCompressed) return 2.0 * shape.ratio * model.head_dim;
   if (mixer != Mixer::kSparseCompressed) return 0;
-  return 2.0 * kOverlap * shape.sparse_ratio * kOverlap *
+  return 2.0 * shape.kOverlap * shape.sparse_ratio * shape.kOverlap *
          (model.head_dim + model.sparse_attention->head_dim);
 }
 

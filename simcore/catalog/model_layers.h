@@ -19,7 +19,8 @@ enum class Mixer {
   kAttentionMamba2,  ///< attention and Mamba-2 of the same input, added (Falcon-H1)
   kFeedForward,      ///< none: the layer is only a feed-forward part (Nemotron-H)
   kCompressed,       ///< attention to a window and to all compressed positions (DeepSeek-V4)
-  kSparseCompressed  ///< attention to a window and to the compressed positions that an index selects
+  kSparseCompressed  ///< attention to a window and to the compressed positions that an index
+                     ///< selects
 };
 std::string_view to_string(Mixer mixer);
 std::optional<Mixer> mixer_from_string(std::string_view name);
@@ -84,6 +85,8 @@ struct CompressedShape {
   int output_groups = 1;  ///< divide the heads
   int ratio = 128;        ///< positions of one vector of a layer "compressed"
   int sparse_ratio = 4;   ///< the same for "sparse_compressed", whose neighbours overlap by half
+  /// Vectors of a layer "sparse_compressed" to which a position contributes.
+  static constexpr int kOverlap = 2;
 };
 
 /// The index of sparse attention (DeepSeek-V3.2 and later, GLM-5): a few small heads score all

@@ -239,9 +239,10 @@ class Files(ServerTest):
                 for tool, name in (("evaluate_migration", "study"), ("compare_costs", "scenario"),
                                    ("plan_fleet", "plan"), ("simulate", "workload")):
                     _, error = client.call(tool, **{name: study})
-                    self.assertIn("/baseline/scenario: there is no file", error)
+                    self.assertIn(f"/baseline/scenario: '{place}' is not a file in a folder that may be opened", error)
             for path in ("outer.json", "named.json"):
-                self.assertIn("/summary: there is no file", client.call("evaluate_migration", study=path)[1])
+                error = client.call("evaluate_migration", study=path)[1]
+                self.assertIn(f"/summary: '{secret}' is not a file in a folder that may be opened", error)
             for manifest in ("bills/absolute.json", "bills/above.json"):
                 self.assertIn("not in its folder: secret.json", client.call("read_bill", file=manifest)[1])
             _, error = client.call("simulate", config="model_index.json", instance="trn2.3xlarge")

@@ -2,6 +2,7 @@
 
 #include "app/capacity/fleet/plan_ranking.h"
 #include "costmodel/money/figures.h"
+#include "profiler/base/json/document_heading.h"
 
 #include <algorithm>
 #include <cmath>
@@ -336,11 +337,7 @@ std::vector<RejectedTypes> rejected_types(const FleetPlan& plan) {
 
 std::string heading_text(const std::string& title, const std::string& note, const Text& request,
                          const Language& language) {
-  std::string text;
-  for (const std::string& line : {title, note}) {
-    // Those of built-in documents are translated.
-    if (!line.empty()) text += language.say(Text::of_resource(line)) + "\n";
-  }
+  std::string text = document_heading(title, note, language);
   if (!text.empty()) text += "\n";
   return text + language.say(request) + "\n";
 }

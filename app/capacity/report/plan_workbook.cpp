@@ -1,6 +1,6 @@
 #include "app/capacity/report/plan_document.h"
-#include "app/capacity/report/plan_text.h"
 #include "app/capacity/report/plan_summary.h"
+#include "app/capacity/report/plan_text.h"
 #include "app/capacity/report/summary_sheet.h"
 #include "costmodel/report/workbook.h"
 
@@ -202,13 +202,8 @@ std::vector<Line> offer_lines(const PlannedFleet& fleet) {
   return lines;
 }
 
-Text sheet_title(const FleetPlan& plan) {
-  const std::string& title = plan.request.title;
-  return Text::of_resource(title.empty() ? plan.request.model : title);
-}
-
 PlanSheet first_sheet(const FleetPlan& plan) {
-  PlanSheet sheet{.title = sheet_title(plan),
+  PlanSheet sheet{.title = sheet_title(plan.request.title, plan.request.model),
                   .as_of = plan.as_of,
                   .request = request_text(plan),
                   .result = plan.best ? best_sentences(plan) : no_fleet_sentences(plan),
@@ -239,8 +234,8 @@ void fill(Workbook& book, const FleetPlan& plan) {
 
 Result<> write_plan_workbook(const FleetPlan& plan, const std::string& path,
                              const Language& language) {
-  return cost::write_workbook(path, sheet_title(plan), plan.as_of, language,
-                              [&](Workbook& book) { fill(book, plan); });
+  return cost::write_workbook(path, sheet_title(plan.request.title, plan.request.model), plan.as_of,
+                              language, [&](Workbook& book) { fill(book, plan); });
 }
 
 }  // namespace nscope::capacity

@@ -4,6 +4,10 @@
 
 namespace nscope::capacity {
 
+Text sheet_title(const std::string& title, const std::string& model) {
+  return Text::of_resource(title.empty() ? model : title);
+}
+
 void write_plan_sheet(cost::Workbook& book, lxw_worksheet* sheet, const PlanSheet& plan) {
   constexpr double kWidth = cost::kListWidth;
   worksheet_set_column(sheet, 0, 0, kWidth, nullptr);

@@ -17,6 +17,9 @@ struct PlanSheet {
   std::vector<Text> assumptions;
 };
 
+/// The title of a plan, or its model if it has none.
+Text sheet_title(const std::string& title, const std::string& model);
+
 void write_plan_sheet(cost::Workbook& book, lxw_worksheet* sheet, const PlanSheet& plan);
 
 }  // namespace nscope::capacity

@@ -152,13 +152,8 @@ void write_ways(Workbook& book, const TrainingPlan& plan) {
   }
 }
 
-Text training_title(const TrainingPlan& plan) {
-  const std::string& title = plan.request.title;
-  return Text::of_resource(title.empty() ? plan.request.model : title);
-}
-
 PlanSheet first_sheet(const TrainingPlan& plan) {
-  PlanSheet sheet{.title = training_title(plan),
+  PlanSheet sheet{.title = sheet_title(plan.request.title, plan.request.model),
                   .as_of = plan.as_of,
                   .request = request_text(plan),
                   .result = summary_sentences(plan),
@@ -194,8 +189,8 @@ void fill(Workbook& book, const TrainingPlan& plan) {
 
 Result<> write_training_workbook(const TrainingPlan& plan, const std::string& path,
                                  const Language& language) {
-  return cost::write_workbook(path, training_title(plan), plan.as_of, language,
-                              [&](Workbook& book) { fill(book, plan); });
+  return cost::write_workbook(path, sheet_title(plan.request.title, plan.request.model), plan.as_of,
+                              language, [&](Workbook& book) { fill(book, plan); });
 }
 
 }  // namespace nscope::capacity

@@ -242,11 +242,15 @@ std::string Limit::title() const {
   return fmt::format("{} p{:.0f}", capacity::title(latency), share * 100);
 }
 
-double tail_share(const std::vector<Limit>& limits, Latency latency) {
-  constexpr double kUsual = 0.99;
+const Limit* limit_of(const std::vector<Limit>& limits, Latency latency) {
   const auto last = std::find_if(limits.rbegin(), limits.rend(),
                                  [&](const Limit& limit) { return limit.latency == latency; });
-  return last == limits.rend() ? kUsual : last->share;
+  return last == limits.rend() ? nullptr : &*last;
+}
+
+double tail_share(const std::vector<Limit>& limits, Latency latency) {
+  const Limit* const limit = limit_of(limits, latency);
+  return limit != nullptr ? limit->share : Limit{}.share;
 }
 
 double Traffic::mean_rate() const {

@@ -34,7 +34,9 @@ struct Limit {
   std::string title() const;  ///< "E2E p99", for people in every language
 };
 
-/// The share of the last limit of a latency, whose percentile is shown; 0.99 without a limit.
+/// The last limit of a latency, which is that of the highest percentile; null if there is none.
+const Limit* limit_of(const std::vector<Limit>& limits, Latency latency);
+/// The share of this limit, whose percentile is shown; 0.99 without a limit.
 double tail_share(const std::vector<Limit>& limits, Latency latency);
 
 /// The requests that a fleet must serve. Plain data.

@@ -11,6 +11,7 @@
 #include "costmodel/economics/cost_matrix.h"
 #include "costmodel/prices/price_book.h"
 #include "profiler/base/json/document_error.h"
+#include "profiler/base/json/document_heading.h"
 #include "profiler/base/json/document_text.h"
 #include "profiler/base/tables/table.h"
 #include "simcore/catalog/catalog.h"
@@ -66,10 +67,7 @@ std::string prices_text(const cost::CostMatrix& matrix, bool detail, const Langu
 }
 
 std::string matrix_text(const cost::CostMatrix& matrix, bool detail, const Language& language) {
-  std::string text = language.say(Text::of_resource(matrix.scenario.title)) + "\n";
-  if (!matrix.scenario.note.empty()) {
-    text += language.say(Text::of_resource(matrix.scenario.note)) + "\n";
-  }
+  std::string text = document_heading(matrix.scenario.title, matrix.scenario.note, language);
   if (!matrix.rows.empty()) text += prices_text(matrix, detail, language);
   for (const cost::EconomicsSection& part : cost::economics_sections(matrix.economics)) {
     text += section_text(tr("{} at prices of {}", part.title, cost::to_string(matrix.as_of)),

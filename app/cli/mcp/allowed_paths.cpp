@@ -55,7 +55,7 @@ Result<fs::path> folder_at(const std::string& path) {
 
 tl::unexpected<Error> outside(const std::string& at, const std::string& text) {
   return refuse(ErrorCode::kInvalidArgument,
-                fmt::format("{}: there is no file '{}' in the folders that may be opened", at, text));
+                fmt::format("{}: '{}' is not a file in a folder that may be opened", at, text));
 }
 
 int hex_digit(char c) {
@@ -201,8 +201,8 @@ Result<> AllowedPaths::check_value(const Json& value, const std::string& at,
 Result<> AllowedPaths::check_text(const std::string& text, const std::string& at,
                                   const std::string& folder, int depth) const {
   if (text.empty() || text.size() > kLongestName || text.find('\0') != std::string::npos) return {};
-  const bool leaves_folder = text.starts_with('/') || text.starts_with("../") ||
-                             text.find("/../") != std::string::npos;
+  const bool leaves_folder =
+      text.starts_with('/') || text.starts_with("../") || text.find("/../") != std::string::npos;
   bool is_file = false;
   for (const fs::path& path : {fs::path(text), fs::path(folder) / text}) {
     const auto found = existing(path);
@@ -218,7 +218,8 @@ Result<> AllowedPaths::check_text(const std::string& text, const std::string& at
     if (first == std::string_view::npos || source->text()[first] != '{') continue;
     const auto document = parse_json(source->text(), text);
     if (!document) continue;  // the command reports it
-    if (auto ok = check_value(*document, "", found->parent_path().string(), depth + 1); !ok) return ok;
+    if (auto ok = check_value(*document, "", found->parent_path().string(), depth + 1); !ok)
+      return ok;
   }
   const bool is_sentence = text.find_first_of(" \t\n") != std::string::npos;
   return leaves_folder && !is_file && !is_sentence ? outside(at, text) : Result<>();

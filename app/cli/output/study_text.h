@@ -9,10 +9,6 @@ namespace nscope::cli {
 
 // Texts of all documents with variants. All functions are pure.
 
-/// Title and note of the document, one line each, if stated.
-std::string study_heading(const std::string& title, const std::string& note,
-                          const Language& language);
-
 /// The remarks about a variant, one line each after its name, without those about the document
 /// itself (`first`).
 std::string variant_remarks(const Text& variant, const std::vector<Text>& remarks,

@@ -5,6 +5,7 @@
 #include "app/cli/studies/study_prices.h"
 #include "profiler/analysis/metrics/summary.h"
 #include "profiler/base/json/document_error.h"
+#include "profiler/base/json/document_heading.h"
 #include "profiler/base/json/document_text.h"
 #include "profiler/base/tables/table.h"
 #include "profiler/trace/build/trace_builder.h"
@@ -120,7 +121,7 @@ std::vector<Text> remarks(const sim::CompileResult& result) {
 
 Result<std::string> study_text(const sim::CompileStudy& study, const std::vector<Run>& runs,
                                const Language& language) {
-  std::string text = study_heading(study.title, study.note, language);
+  std::string text = document_heading(study.title, study.note, language);
   const auto compared = comparison(study, runs, language);
   if (!compared) return fail(compared.error());
   text += "\n" + *compared;

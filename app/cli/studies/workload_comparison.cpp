@@ -6,6 +6,7 @@
 #include "app/cli/studies/study_figures.h"
 #include "app/cli/studies/study_prices.h"
 #include "app/cli/studies/workload_run.h"
+#include "profiler/base/json/document_heading.h"
 #include "profiler/base/json/document_text.h"
 #include "profiler/base/tables/table.h"
 #include "simcore/engine/workload/workload_study.h"
@@ -222,7 +223,7 @@ std::string added_text(const Compared& row, const Language& language) {
 std::string study_text(const sim::WorkloadStudy& study, const std::vector<Compared>& rows,
                        const std::vector<std::string>& columns, const StudyPrices& prices,
                        const std::optional<SharedInstance>& shared, const Language& language) {
-  std::string text = study_heading(study.document.title, study.document.note, language);
+  std::string text = document_heading(study.document.title, study.document.note, language);
   text += (text.empty() ? "" : "\n") + comparison(rows, columns, prices, language);
   if (shared) text += "\n" + language.say(shared->verdict) + "\n";
   text += "\n" + language.say(tr("Variant '{}':", rows[0].name)) + "\n" + rows[0].run.text;

@@ -1,7 +1,7 @@
 #include "simcore/engine/graph/compressed_attention.h"
 
 #include "simcore/catalog/layer_shard.h"
-#include "simcore/engine/graph/index_selection.h"
+#include "simcore/engine/graph/shared_attention.h"
 
 #include <algorithm>
 
@@ -74,7 +74,6 @@ class CompressedBuilder {
 
   /// Adds the compression and the index of the layer. Returns whether the index selects.
   bool add_compression() {
-    constexpr double kOverlap = 2;
     if (mixer_ == catalog::Mixer::kCompressed) {
       add_one_compression("compression_projection", "compression", "compressed_cache_write", 1,
                           model_.head_dim);
@@ -82,18 +81,18 @@ class CompressedBuilder {
     if (mixer_ != catalog::Mixer::kSparseCompressed) return false;
     const catalog::SparseAttention& index = *model_.sparse_attention;
     add_one_compression("compression_projection", "compression", "compressed_cache_write",
-                        kOverlap, model_.head_dim);
-    push("index_queries", projection(scope_, shape_.query_rank, 1.0 * index.heads * index.head_dim));
+                        shape_.kOverlap, model_.head_dim);
+    push("index_queries",
+         projection(scope_, shape_.query_rank, 1.0 * index.heads * index.head_dim));
     push("index_weights", projection(scope_, model_.hidden, index.heads));
-    add_one_compression("index_keys", "index_compression", "index_cache_write", kOverlap,
+    add_one_compression("index_keys", "index_compression", "index_cache_write", shape_.kOverlap,
                         index.head_dim);
     return add_index_selection(ops_, scope_, compressed_keys());
   }
 
   void add_attention(bool selects) {
     const bool gathers = selects && scope_.generates();
-    const double compressed =
-        gathers ? 1.0 * model_.sparse_attention->top_k : compressed_keys();
+    const double compressed = gathers ? 1.0 * model_.sparse_attention->top_k : compressed_keys();
     if (scope_.generates()) {
       // Each further candidate of a verification sees one position more.
       const double recent = std::min(scope_.keys, window() + scope_.queries - 1);
@@ -105,9 +104,9 @@ class CompressedBuilder {
                                    .gathered = gathers ? compressed : 0});
     }
     // Plain attention masks the scores outside of the window; a kernel skips their tiles.
-    const double recent = scope_.fused ? std::min(scope_.keys,
-                                                  window() + scope_.rates.machine.partitions)
-                                       : scope_.keys;
+    const double recent = scope_.fused
+                              ? std::min(scope_.keys, window() + scope_.rates.machine.partitions)
+                              : scope_.keys;
     const Attention attention{.batch = scope_.batch(),
                               .query_heads = heads_,
                               .kv_heads = 1,

@@ -1,7 +1,7 @@
 #include "simcore/engine/graph/latent_attention.h"
 
 #include "simcore/catalog/layer_shard.h"
-#include "simcore/engine/graph/index_selection.h"
+#include "simcore/engine/graph/shared_attention.h"
 
 namespace nscope::sim {
 namespace {

@@ -12,12 +12,6 @@ namespace {
 
 using namespace capacity;
 
-const Limit* limit_of(const std::vector<Limit>& limits, Latency latency) {
-  const auto found = std::find_if(limits.rbegin(), limits.rend(),
-                                  [&](const Limit& each) { return each.latency == latency; });
-  return found == limits.rend() ? nullptr : &*found;
-}
-
 std::optional<FleetPoint> point_of(const PlannedFleet& fleet, Latency latency) {
   const auto figures = std::find_if(fleet.figures.begin(), fleet.figures.end(),
                                     [&](const auto& each) { return each.latency == latency; });

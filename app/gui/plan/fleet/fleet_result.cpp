@@ -28,15 +28,6 @@ QFrame* card(QWidget* title, std::initializer_list<QWidget*> widgets) {
   return plan_card(title, content);
 }
 
-/// The limit of a latency that the chart shows: the one of the highest percentile.
-std::optional<Limit> limit_of(const FleetPlan& plan, Latency latency) {
-  std::optional<Limit> found;
-  for (const Limit& limit : plan.request.limits) {
-    if (limit.latency == latency) found = limit;
-  }
-  return found;
-}
-
 }  // namespace
 
 FleetResult::FleetResult(QWidget* parent)
@@ -137,7 +128,7 @@ void FleetResult::set_plan(std::shared_ptr<const FleetPlan> plan) {
   for (const Latency latency : latencies_of(shown)) {
     const Limit tail{latency, tail_share(shown.request.limits, latency)};
     latency_->addItem(to_qstring(tail.title()), static_cast<int>(latency));
-    if (limit_of(shown, latency)) limited = latency_->count() - 1;
+    if (limit_of(shown.request.limits, latency) != nullptr) limited = latency_->count() - 1;
   }
   latency_->setCurrentIndex(latency_->count() > 0 ? limited : -1);
   latency_->setVisible(latency_->count() > 1);
@@ -178,7 +169,9 @@ void FleetResult::show_points() {
   std::vector<FleetPoint> points = fleet_points(*plan_, latency);
   pareto_card_->set_table(
       point_table(points, Limit{latency, tail_share(plan_->request.limits, latency)}));
-  pareto_->set_points(std::move(points), latency, limit_of(*plan_, latency));
+  const Limit* const limit = limit_of(plan_->request.limits, latency);
+  pareto_->set_points(std::move(points), latency,
+                      limit != nullptr ? std::optional(*limit) : std::nullopt);
 }
 
 void FleetResult::size_types() {

@@ -1,4 +1,4 @@
-#include "simcore/engine/graph/index_selection.h"
+#include "simcore/engine/graph/shared_attention.h"
 
 #include <algorithm>
 
@@ -37,11 +37,10 @@ bool add_index_selection(std::vector<Operator>& ops, const MixerScope& scope, do
              scope.batch());
   add_cache_read(scope.rates, scores, shared_rows(scope, index.head_dim, candidates), candidates);
   ops.push_back({"index_scores", scores});
-  ops.push_back(
-      {"index_selection", sorts ? sorted_selection(scope.rates, scope.tokens(), candidates,
-                                                   std::min<double>(index.top_k, candidates))
-                                : elementwise(scope.rates, scope.tokens(), candidates,
-                                              kSelectionPasses)});
+  ops.push_back({"index_selection",
+                 sorts ? sorted_selection(scope.rates, scope.tokens(), candidates,
+                                          std::min<double>(index.top_k, candidates))
+                       : elementwise(scope.rates, scope.tokens(), candidates, kSelectionPasses)});
   return selects;
 }
 
@@ -55,19 +54,18 @@ void add_shared_attention(std::vector<Operator>& ops, const MixerScope& scope,
   Work scores;
   scores.add(resident_product(rates, rows, shape.width, shape.attended), groups);
   if (gathers) {
-    scores.add(
-        gather(rates, {.rows = shape.gathered * groups,
-                       .row_bytes = cache_pass_bytes(rates, cache, 1) / scope.batch()}),
-        1);
+    scores.add(gather(rates, {.rows = shape.gathered * groups,
+                              .row_bytes = cache_pass_bytes(rates, cache, 1) / scope.batch()}),
+               1);
   }
   // After the product: how long a conversion may take depends on the other work.
   const double read = shape.attended - shape.gathered;
   if (read > 0) add_cache_read(rates, scores, cache, read);
   ops.push_back({"attention_scores", scores});
   // The rows of all heads and queries are on partitions together, as in a decode step.
-  ops.push_back({"attention_softmax",
-                 attention_softmax(
-                     rates, {.batch = groups, .query_heads = rows, .keys = shape.attended})});
+  ops.push_back(
+      {"attention_softmax",
+       attention_softmax(rates, {.batch = groups, .query_heads = rows, .keys = shape.attended})});
   Work context;
   context.add(resident_product(rates, rows, shape.attended, shape.value_width), groups);
   ops.push_back({"attention_context", context});
