@@ -69,6 +69,7 @@ StacksDock::StacksDock(RunView& run, QWidget* parent)
 QLayout* StacksDock::build_line() {
   groups_->setAccessibleName(tr("Tracks of the stacks"));
   groups_->setToolTip(tr("Selects the tracks whose stacks are added up."));
+  groups_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   groups_->setMaximumWidth(220);
   by_track_->setObjectName(QStringLiteral("segment"));
   by_track_->setCheckable(true);
