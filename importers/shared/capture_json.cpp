@@ -1,5 +1,6 @@
 #include "importers/shared/capture_json.h"
 
+#include "profiler/base/json/repeated_keys.h"
 #include "profiler/base/text/utf8.h"
 #include "profiler/trace/build/text_repair.h"
 #include "profiler/trace/build/trace_writer.h"
@@ -10,10 +11,10 @@ namespace nscope::importers {
 
 Result<Json> parse_capture_json(std::string_view text, std::string_view name,
                                 DiagnosticList& diagnostics) {
-  if (is_utf8(text)) return parse_json(text, name);
+  if (is_utf8(text)) return parse_foreign_json(text, name);
   std::string valid(text);
   TextRepair(diagnostics).repair(valid);
-  return parse_json(valid, name);
+  return parse_foreign_json(valid, name);
 }
 
 Result<Json> parse_capture_json(std::string_view text, std::string_view name, TraceWriter& out) {

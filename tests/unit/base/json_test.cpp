@@ -2,6 +2,7 @@
 
 #include "profiler/base/json/document_error.h"
 #include "profiler/base/json/document_text.h"
+#include "profiler/base/json/repeated_keys.h"
 
 #include <gtest/gtest.h>
 
@@ -46,6 +47,51 @@ TEST(InDocument, NamesTheFileAndThePointerOfAName) {
   EXPECT_EQ(placed({ErrorCode::kBadInput, tr("missing key"), "x.json: /b"}),
             "x.json: /b: missing key");
   EXPECT_EQ(placed({ErrorCode::kIo, tr("cannot write"), "out.pdf"}), "out.pdf: cannot write");
+}
+
+TEST(ParseJson, DuplicateKeysAreErrorsThatNameBoth) {
+  const auto json = parse_json(
+      "{\"a/b\": [{}, {\"x\": {\"x\": 1}, \"y\": [\"x\", 2],\n  \"\\u0078\": 3}], \"c\": 1}",
+      "x.json");
+  ASSERT_FALSE(json);
+  EXPECT_EQ(to_string(json.error()),
+            "x.json: /a~1b/1/x: duplicate key, first in line 1, column 15 and again in line 2, "
+            "column 3; remove or rename one of them");
+  EXPECT_TRUE(parse_json(R"({"a": {"a": ["a", "a"]}, "b": [{"a": 1}, {"a": ":"}]})", "x.json"));
+}
+
+TEST(ParseJson, TheLastOfEqualKeysAppliesInForeignFiles) {
+  const auto json = parse_foreign_json(R"({"a": 1, "a": 2})", "x.json");
+  ASSERT_TRUE(json);
+  EXPECT_EQ(json->at("a"), 2);
+}
+
+TEST(ParseJson, ManyKeysOfOneObjectTakeLinearTime) {
+  std::string text = "{";
+  constexpr int kKeys = 300'000;  // quadratic time would be ten minutes
+  for (int i = 0; i < kKeys; ++i)
+    text += "\"key" + std::to_string(i) + "\":" + std::to_string(i) + ",";
+  text += "\"last\":{}}";
+  const auto json = parse_json(text, "x.json");
+  ASSERT_TRUE(json);
+  EXPECT_EQ(json->size(), kKeys + 1U);
+  EXPECT_EQ(json->front(), 0);
+}
+
+TEST(ParseJson, KeepsEveryKindOfValue) {
+  const std::string text =
+      R"({"z":null,"a":[true,-3,18446744073709551615,2.5,"t\u00e9",[],{}],"m":{"k":{"l":[[1]]}}})";
+  const auto json = parse_json(text, "x.json");
+  ASSERT_TRUE(json);
+  EXPECT_EQ(*json, Json::parse(text));
+  EXPECT_EQ(json->dump(), Json::parse(text).dump());
+}
+
+TEST(RepeatedKeys, ReadsNothingBeyondInvalidText) {
+  for (const std::string_view text : {"", "\"", "{\"a", "{\"a\\", "}]", "{\"a\":1]",
+                                      "[\"a\":1,\"a\":2]", "{\"\\u12\":1,\"b\":{\"c\""}) {
+    EXPECT_FALSE(repeated_key(text)) << text;
+  }
 }
 
 TEST(ParseJson, TruncatedAndEmptyInputAreErrors) {
