@@ -133,17 +133,24 @@ void find_slice_runs(const SliceTable& table, const SqlPlan& plan, bool by_name,
   const Trace& trace = table.trace();
   out.runs.clear();
   out.filter_names = false;
+  out.filter_durations = false;
   IntegerRange ids{0, static_cast<std::int64_t>(trace.slice_count()) - 1};
   IntegerRange start_ns;
+  IntegerRange duration_ns;
   for (const SqlConstraint& constraint : plan.constraints) {
     switch (table.field(constraint.column)) {
       case SliceField::kId: ids.narrow(constraint); break;
       case SliceField::kStartNs: start_ns.narrow(constraint); break;
+      case SliceField::kDurationNs:
+        duration_ns.narrow(constraint);
+        out.filter_durations = true;
+        break;
       case SliceField::kName: keep_names(trace, constraint, out); break;
       default: break;
     }
   }
-  if (ids.empty()) return;
+  if (ids.empty() || duration_ns.empty()) return;
+  out.durations = to_ticks(duration_ns, trace.time_base().ticks_per_ns);
   const IntegerRange ticks = to_ticks(start_ns, trace.time_base().ticks_per_ns);
   const bool one = ids.min == ids.max;
   const auto add = [&](const Track& track) {

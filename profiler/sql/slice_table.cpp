@@ -36,12 +36,12 @@ class SliceCursor final : public SqlCursor {
     find_slice_runs(table_, plan, by_name, found_);
     run_ = 0;
     enter_run();
-    return found_.filter_names ? skip_other_names() : SQLITE_OK;
+    return found_.keeps_all() ? SQLITE_OK : skip_filtered();
   }
 
   int next() override {
     step();
-    return found_.filter_names ? skip_other_names() : SQLITE_OK;
+    return found_.keeps_all() ? SQLITE_OK : skip_filtered();
   }
 
   bool at_end() const override { return run_ >= found_.runs.size(); }
@@ -70,11 +70,9 @@ class SliceCursor final : public SqlCursor {
     enter_run();
   }
 
-  int skip_other_names() {
+  int skip_filtered() {
     std::uint32_t skipped = 0;
-    while (!at_end()) {
-      const StringId name = track_->slices.name[row_];
-      if (name.valid() && found_.names[name.index()]) break;
+    while (!at_end() && !found_.keeps(track_->slices, row_)) {
       step();
       if (++skipped % kRowsPerCheck == 0 && table_.deadline().passed()) return SQLITE_INTERRUPT;
     }
@@ -188,7 +186,8 @@ bool SliceTable::takes(SqlCondition condition) const {
     case SliceField::kEngine:
     case SliceField::kName: return equality;
     case SliceField::kId:
-    case SliceField::kStartNs: return condition.op != SqlOp::kAnyOf;
+    case SliceField::kStartNs:
+    case SliceField::kDurationNs: return condition.op != SqlOp::kAnyOf;
     default: return false;
   }
 }

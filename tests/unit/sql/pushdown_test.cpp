@@ -202,6 +202,17 @@ const char* const kConditions[] = {"1",
                                    "(kind = 'dma' OR name = 'b') AND start_ns < 20",
                                    "name = 'b' AND start_ns BETWEEN 5 AND 25",
                                    "duration_ns > 3 AND engine = 'Tensor'",
+                                   "duration_ns = 0",
+                                   "duration_ns >= 2 AND duration_ns < 4.5",
+                                   "duration_ns < 0",
+                                   "duration_ns > '3'",
+                                   "duration_ns > 'text'",
+                                   "duration_ns = NULL",
+                                   "duration_ns IN (1, 4, 5)",
+                                   "duration_ns <= 3 AND name IN ('b', 'COPY')",
+                                   "name = 'b' AND duration_ns > 2 AND start_ns > 10",
+                                   "id = 17 AND duration_ns >= 0",
+                                   "id = 17 AND duration_ns < 0",
                                    "rowid = 5 OR id = 6"};
 
 TEST_P(PushdownTest, ConditionsSelectTheSameRows) {
@@ -232,7 +243,8 @@ TEST_P(PushdownTest, OrdersSortAsSqliteDoes) {
   for (const char* order : kOrders) {
     for (const char* condition :
          {"1", "kind = 'dma'", "name IN ('b', 'COPY', '10')", "track_id = 3",
-          "start_ns BETWEEN 5 AND 40", "core IN (0, 1) AND name = 'b'", "track_id IN (6, 0, 3)"}) {
+          "start_ns BETWEEN 5 AND 40", "duration_ns > 3", "name = 'b' AND duration_ns <= 3",
+          "core IN (0, 1) AND name = 'b'", "track_id IN (6, 0, 3)"}) {
       check(fmt::format("SELECT id FROM slice WHERE {} ORDER BY {}", condition, order), true);
       // Without the id at the end only the values of the sort columns are determined.
       const std::size_t comma = std::string_view(order).find_last_of(',');
