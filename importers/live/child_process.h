@@ -1,6 +1,6 @@
 #pragma once
 
-#include "importers/live/file_descriptor.h"
+#include "profiler/base/files/file_descriptor.h"
 #include "profiler/base/result.h"
 
 #include <chrono>

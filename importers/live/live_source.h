@@ -1,7 +1,7 @@
 #pragma once
 
 #include "importers/live/child_process.h"
-#include "importers/live/file_descriptor.h"
+#include "profiler/base/files/file_descriptor.h"
 #include "profiler/base/result.h"
 
 #include <chrono>

@@ -4,7 +4,7 @@
 
 #include <unistd.h>
 
-namespace nscope::importers {
+namespace nscope {
 
 /// Owns a file descriptor, or none (-1). Move-only.
 class FileDescriptor {
@@ -26,4 +26,4 @@ class FileDescriptor {
   int number_;
 };
 
-}  // namespace nscope::importers
+}  // namespace nscope
