@@ -97,6 +97,13 @@ TEST(ComparisonTables, DifferencesHaveSignsAndColours) {
   EXPECT_EQ(signed_duration(0.0).left(1), "0");
 }
 
+TEST(SignedText, AShareThatIsRoundedToZeroHasNoSign) {
+  EXPECT_EQ(signed_percent(-0.0004), to_qstring("0.0\u202f%"));
+  EXPECT_EQ(signed_percent(0.0), to_qstring("0.0\u202f%"));
+  EXPECT_EQ(signed_percent(-0.0006), to_qstring("\u22120.1\u202f%"));
+  EXPECT_EQ(signed_percent(0.091), to_qstring("+9.1\u202f%"));
+}
+
 TEST(ComparisonTables, RepeatsGiveSignificance) {
   const CompareSide slow = side("slow", {base_run(), base_run(), base_run()});
   const CompareSide fast =

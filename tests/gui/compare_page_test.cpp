@@ -95,6 +95,14 @@ class ComparePageTest : public testing::Test {
   ComparePage page_;
 };
 
+TEST_F(ComparePageTest, TheTimelinesOfAllRunsHaveTheSameHeight) {
+  page_.add_run(make_compared(base_run()), QStringLiteral("old"));
+  settle();
+  page_.add_run(make_compared(new_run()), QStringLiteral("new"));
+  settle();
+  EXPECT_NEAR(page_.timelines().strip(0).height(), page_.timelines().strip(1).height(), 2);
+}
+
 TEST_F(ComparePageTest, SaysWhatChangedAndBy) {
   add_two();
   EXPECT_EQ(verdict(), "new is 400 ns (40.0 %) shorter than old.");

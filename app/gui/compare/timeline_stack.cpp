@@ -53,6 +53,8 @@ TimelineStack::TimelineStack(QWidget* parent)
 RunStrip& TimelineStack::add(const QString& label, std::shared_ptr<const Trace> trace) {
   auto* strip = new RunStrip(label, std::move(trace));
   rows_->addWidget(strip);
+  // Without this, the first run keeps the height that it had alone.
+  rows_->setSizes(QList<int>(rows_->count(), rows_->height()));
   strips_.push_back(strip);
   comparisons_.clear();
   strip->timeline().set_patterns(patterns_);

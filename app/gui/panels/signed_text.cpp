@@ -4,6 +4,7 @@
 #include "profiler/base/format.h"
 
 #include <cmath>
+#include <string>
 
 namespace nscope::gui {
 
@@ -17,7 +18,9 @@ QString signed_duration(double ns) {
 }
 
 QString signed_percent(double share) {
-  return signed_text(share, number_text(format_percent(std::abs(share))));
+  const std::string size = format_percent(std::abs(share));
+  // A share that is rounded to zero has no sign.
+  return signed_text(size == format_percent(0.0) ? 0.0 : share, number_text(size));
 }
 
 QColor time_change_color(double ns) {
