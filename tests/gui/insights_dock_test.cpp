@@ -64,6 +64,20 @@ TEST(InsightsDock, AClickOnEvidenceSelectsItInTheRun) {
   EXPECT_EQ(dock.view.cards().size(), cards) << "the evidence does not replace the list";
 }
 
+TEST(InsightsDock, TheRelatedAnalysisIsALink) {
+  const LayeredRun run;
+  SeenDock<InsightsDock> dock(run.trace);
+  const QSignalSpy wanted(&dock.run, &RunView::analysis_wanted);
+  int links = 0;
+  for (const InsightCard* card : dock.view.cards()) {
+    if (card->analysis_button() == nullptr) continue;
+    QTest::mouseClick(card->analysis_button(), Qt::LeftButton);
+    ASSERT_EQ(wanted.count(), ++links);
+    EXPECT_TRUE(analysis::find_analysis(to_string(wanted.back()[0].toString())));
+  }
+  EXPECT_GT(links, 0);
+}
+
 TEST(InsightsDock, EvidenceIsScrolledIntoViewWithItsSurroundings) {
   const LayeredRun run;
   RunView view;
@@ -94,7 +108,9 @@ TEST(InsightsDock, WritesNumbersInTheirUnits) {
             to_qstring("small packets share 41.0\u202f%"));
   EXPECT_EQ(insight_number_text({"graphs", 12345, ""}), QStringLiteral("graphs 12,345"));
   EXPECT_EQ(insight_number_text({"mfu_estimated_percent", 0.0231, ""}),
-            to_qstring("mfu estimated 2.31\u202f%"));
+            to_qstring("MFU 2.31\u202f%"));
+  EXPECT_EQ(insight_number_text({"hbm_read_bytes", 2048, "B"}),
+            to_qstring("HBM read 2.00\u202fKiB"));
   EXPECT_EQ(insight_number_text({"exposed_ns", 2e6, "ns"}), to_qstring("exposed 2.00\u202fms"));
 }
 

@@ -65,17 +65,24 @@ QString evidence_text(const Trace& trace, const analysis::Evidence& evidence) {
                         : InsightCard::tr("%1 and select %2").arg(text, name);
 }
 
-QString source_text(const Insight& insight) {
-  QStringList parts;
-  if (!insight.gain.basis.empty()) {
-    const QString basis = to_qstring(insight.gain.basis);
-    // Without an estimate, the basis is a sentence that gives the reason.
-    parts << (insight.gain.share ? InsightCard::tr("Estimated from: %1").arg(basis) : basis);
+QString source_text(const analysis::Gain& gain) {
+  const QString basis = to_qstring(gain.basis);
+  // Without an estimate, the basis is a sentence that gives the reason.
+  return basis.isEmpty() || !gain.share ? basis : InsightCard::tr("Estimated from: %1").arg(basis);
+}
+
+/// "MFU max achievable" for "mfu_max_achievable_estimated".
+QString number_name(const std::string& id) {
+  QStringList words = to_qstring(id).split(QLatin1Char('_'));
+  words.removeAll(QStringLiteral("estimated"));  // the sentence above says so
+  static const QStringList kAbbreviations{
+      QStringLiteral("mfu"), QStringLiteral("hfu"),  QStringLiteral("mbu"), QStringLiteral("hbm"),
+      QStringLiteral("dma"), QStringLiteral("sbuf"), QStringLiteral("psum")};
+  for (QString& word : words) {
+    if (kAbbreviations.contains(word)) word = word.toUpper();
+    if (word == QLatin1String("flops")) word = QStringLiteral("FLOPs");
   }
-  if (const auto more = analysis::find_analysis(insight.evidence.analysis)) {
-    parts << InsightCard::tr("Related analysis: %1").arg(to_qstring((*more)->title));
-  }
-  return parts.join(QStringLiteral("  ·  "));
+  return words.join(QLatin1Char(' '));
 }
 
 }  // namespace
@@ -91,15 +98,15 @@ QString severity_text(InsightSeverity severity) {
 }
 
 QString insight_number_text(const analysis::InsightNumber& number) {
-  QString name = to_qstring(number.name);
-  name.replace(QLatin1Char('_'), QLatin1Char(' '));
+  QString name = number_name(number.name);
   // Metrics with the suffix "percent" are shares, and the formatted value already has the unit.
   const QString percent = QStringLiteral(" percent");
   if (name.endsWith(percent)) {
     name.chop(percent.size());
     return name + QLatin1Char(' ') + number_text(format_percent(number.value, 2));
   }
-  const QString unit_name = QLatin1Char(' ') + to_qstring(number.unit);
+  const QString unit_name =
+      number.unit == "B" ? QStringLiteral(" bytes") : QLatin1Char(' ') + to_qstring(number.unit);
   if (number.unit != "share" && name.endsWith(unit_name)) {
     name.chop(unit_name.size());
   }
@@ -136,21 +143,33 @@ InsightCard::InsightCard(const Trace& trace, const Insight& insight, int rank, Q
     label->setFont(mono_font(11));
     layout->addWidget(label);
   }
-  if (const QString source = source_text(insight); !source.isEmpty()) {
+  if (const QString source = source_text(insight.gain); !source.isEmpty()) {
     layout->addWidget(wrapped("caption", source));
   }
   if (const QString text = evidence_text(trace, insight.evidence); !text.isEmpty()) {
-    evidence_ = new QPushButton(without_mnemonics(text));
-    evidence_->setObjectName(QStringLiteral("link"));
+    evidence_ = link(text, tr("Selects the evidence in the timeline."));
     evidence_->setAccessibleName(tr("%1: evidence for %2").arg(text, title));
-    evidence_->setToolTip(tr("Selects the evidence in the timeline."));
     connect(evidence_, &QPushButton::clicked, this, &InsightCard::evidence_chosen);
-    layout->addWidget(evidence_, 0, Qt::AlignLeft);
+  }
+  if (const auto more = analysis::find_analysis(insight.evidence.analysis)) {
+    analysis_ = link(tr("Related analysis: %1").arg(to_qstring((*more)->title)),
+                     tr("Shows this analysis."));
+    connect(analysis_, &QPushButton::clicked, this,
+            [this, id = to_qstring((*more)->id)] { emit analysis_chosen(id); });
   }
   layout->addStretch(1);
   setAccessibleName(tr("Insight %1: %2").arg(rank).arg(title));
   setAccessibleDescription(to_qstring(insight.finding) + QLatin1Char(' ') +
                            to_qstring(insight.action));
+}
+
+QPushButton* InsightCard::link(const QString& text, const QString& tip) {
+  auto* button = new QPushButton(without_mnemonics(text));
+  button->setObjectName(QStringLiteral("link"));
+  button->setToolTip(tip);
+  layout()->addWidget(button);
+  layout()->setAlignment(button, Qt::AlignLeft);
+  return button;
 }
 
 void InsightCard::paintEvent(QPaintEvent*) {

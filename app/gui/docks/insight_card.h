@@ -8,8 +8,8 @@
 
 namespace nscope::gui {
 
-/// Shows one insight: the finding, the action, the estimated gain, the numbers, and a button that
-/// shows the evidence in the timeline. GUI thread.
+/// Shows one insight: the finding, the action, the estimated gain, the numbers, and links to the
+/// evidence in the timeline and to the analysis with more detail. GUI thread.
 class InsightCard : public QWidget {
   Q_OBJECT
 
@@ -20,21 +20,27 @@ class InsightCard : public QWidget {
 
   /// Null if the evidence has neither a range nor an event.
   QPushButton* evidence_button() const { return evidence_; }
+  /// Null if no analysis has more detail.
+  QPushButton* analysis_button() const { return analysis_; }
 
  signals:
   void evidence_chosen();
+  void analysis_chosen(const QString& id);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
 
  private:
   analysis::InsightSeverity severity_;
+  QPushButton* link(const QString& text, const QString& tip);
+
   QPushButton* evidence_ = nullptr;
+  QPushButton* analysis_ = nullptr;
 };
 
 /// The localised name of a severity, for example "high".
 QString severity_text(analysis::InsightSeverity severity);
-/// The name and the formatted value of a number, for example "small packets share 41.0 %".
+/// The name and the formatted value of a number, for example "small DMA share 41.0 %".
 QString insight_number_text(const analysis::InsightNumber& number);
 
 }  // namespace nscope::gui

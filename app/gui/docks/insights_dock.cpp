@@ -127,6 +127,7 @@ void InsightsDock::show_report(const std::shared_ptr<const Trace>& trace,
     connect(card, &InsightCard::evidence_chosen, this, [this, evidence = insight.evidence] {
       show_evidence(run(), evidence.begin, evidence.end, evidence.slice);
     });
+    connect(card, &InsightCard::analysis_chosen, &run(), &RunView::show_analysis);
     cards_.push_back(card);
   }
   show_not_evaluated(*report);

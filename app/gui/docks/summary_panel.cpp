@@ -40,8 +40,13 @@ const Metric* metric_named(const std::vector<Metric>& metrics, std::string_view 
   return it == metrics.end() ? nullptr : &*it;
 }
 
+/// "0.06 %": utilisations below 1 % have two decimals, as in the insights.
+std::string utilisation_text(double share) {
+  return format_percent(share, share < 0.01 ? 2 : 1);
+}
+
 QString percent_number(double share) {
-  const std::string text = format_percent(share);
+  const std::string text = utilisation_text(share);
   return number_text(std::string_view(text).substr(0, text.find("\u202f")));
 }
 
@@ -143,7 +148,7 @@ void SummaryPanel::show_utilisation(const analysis::Summary& summary) {
   const Metric* hfu = summary.find("hfu_estimated_percent");
   if (mfu != nullptr && hfu != nullptr) {
     cards_[1]->set_value(percent_number(mfu->value) + QStringLiteral(" / ") +
-                             number_text(format_percent(hfu->value)),
+                             number_text(utilisation_text(hfu->value)),
                          metric_detail(*mfu) + QStringLiteral("<br><br>") + metric_detail(*hfu));
   } else if (mfu != nullptr) {
     cards_[1]->set_label(tr("MFU"));

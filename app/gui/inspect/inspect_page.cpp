@@ -137,6 +137,10 @@ void InspectPage::connect_timeline() {
   connect(&run_, &RunView::time_wanted, timeline, &TimelineWidget::set_view);
   connect(&run_, &RunView::track_wanted, timeline, &TimelineWidget::show_track);
   connect(timeline, &TimelineWidget::selection_changed, &run_, &RunView::set_range);
+  connect(&run_, &RunView::analysis_wanted, this, [this](const QString& id) {
+    show_dock(QStringLiteral("analyses"));
+    analyses().choose(id);
+  });
   connect(&run_, &RunView::range_changed, timeline,
           [this, timeline] { timeline->set_selection(run_.range()); });
   connect(timeline, &TimelineWidget::highlight_changed, &run_, &RunView::set_highlight);

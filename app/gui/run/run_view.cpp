@@ -67,6 +67,10 @@ void RunView::show_track(TrackId track) {
   if (trace_ && track.index() < trace_->tracks().size()) emit track_wanted(track);
 }
 
+void RunView::show_analysis(const QString& id) {
+  emit analysis_wanted(id);
+}
+
 void RunView::set_range(std::optional<SelectedRange> range) {
   if (range == range_) return;
   range_ = std::move(range);

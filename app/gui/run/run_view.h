@@ -85,6 +85,8 @@ class RunView : public QObject {
   /// Zooms the timeline to an interval without changing the selection.
   void show_time(const nscope::gui::TimeView& time);
   void show_track(nscope::TrackId track);
+  /// Shows the analysis with this id. Unknown ids change nothing.
+  void show_analysis(const QString& id);
   void set_range(std::optional<nscope::gui::SelectedRange> range);
   void set_highlight(nscope::gui::HighlightPtr highlight);
   void set_regions(nscope::gui::NamedRegionsPtr regions);
@@ -104,6 +106,7 @@ class RunView : public QObject {
   void zoom_wanted(nscope::SliceId event);
   void time_wanted(const nscope::gui::TimeView& time);
   void track_wanted(nscope::TrackId track);
+  void analysis_wanted(const QString& id);
 
  private:
   bool has(SliceId event) const;
