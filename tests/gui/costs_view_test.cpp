@@ -249,6 +249,40 @@ TEST_F(CostsViewTest, CommitmentsComeWithOneClickAndGoWithTheDemand) {
   EXPECT_TRUE(results().commitments_part().is_offer());
 }
 
+TEST_F(CostsViewTest, PartsBeginWithAnItemThatIsPossible) {
+  load("inf2-llama2-70b-serving");
+  ASSERT_EQ(view_->work().list().currentRow(), 0) << "an impossible claim";
+  results().show_tab(CostResults::kCommitments);
+  EXPECT_LT(results().commitments_part().minimumSizeHint().height(), 300)
+      << "hidden results do not make the page longer";
+  results().commitments_part().button().click();
+  settle();
+  const QComboBox& items = results().commitments().items();
+  EXPECT_EQ(items.currentText(), "simulated: inf2.48xlarge, batch 16") << "the cheapest";
+  EXPECT_EQ(items.itemText(0), "claim: p4d.24xlarge (impossible)");
+  const double rate =
+      view_->model().matrix().scenario.work[3].estimate.throughput.tokens_per_second;
+  EXPECT_NEAR(json()["demand"]["profile"]["mean"].get<double>(), rate, rate) << "of that item";
+  results().spot_part().button().click();
+  settle();
+  EXPECT_EQ(json()["spot"][0]["work"], "simulated: inf2.48xlarge, batch 16");
+  EXPECT_EQ(items.currentText(), "simulated: inf2.48xlarge, batch 16");
+}
+
+TEST_F(CostsViewTest, AProblemDoesNotMoveTheFieldThatIsTyped) {
+  load("inf2-llama2-70b-serving");
+  const auto place = [this] {
+    return view_->document().form().field("/work/0/model")->mapTo(view_.get(), QPoint());
+  };
+  QTest::qWait(50);  // the columns are laid out
+  const QPoint before = place();
+  type("/work/0/model", "qwen");
+  ASSERT_NE(view_->document().problem(), "");
+  EXPECT_TRUE(view_->document().problem_label().isVisible());
+  QTest::qWait(50);
+  EXPECT_EQ(place(), before);
+}
+
 TEST_F(CostsViewTest, SpotShowsTheOptimaOfTheFormulas) {
   load("spot-checkpointing");
   SpotJobPanel& spot = results().spot();

@@ -73,8 +73,10 @@ DocumentPanel::DocumentPanel(app::BuiltIn::Kind kind, const QString& title, QWid
   for (QLabel* label : {note_, problem_}) {
     label->setWordWrap(true);
     label->setTextFormat(Qt::PlainText);
-    layout->addWidget(label);
   }
+  layout->addWidget(note_);
+  problem_->setParent(this);
+  problem_->hide();
   layout->addLayout(lead_);
   layout->addWidget(form_);
   layout->addLayout(extra_);

@@ -68,6 +68,9 @@ class DocumentPanel : public QWidget {
   void show_problem(const Error& error);
   void clear_problem();
   QString problem() const { return problem_->text(); }
+  /// The label of the problem. The view places it below the fields, where it moves none of them
+  /// while the user types; it is hidden if there is no problem.
+  QLabel& problem_label() { return *problem_; }
   /// Layouts above and below the fields, for widgets of a particular view.
   QVBoxLayout& lead() { return *lead_; }
   QVBoxLayout& extra() { return *extra_; }

@@ -27,21 +27,29 @@ QWidget* page_of(std::initializer_list<QWidget*> parts) {
 
 OptionalPart::OptionalPart(QWidget* content, const QString& offer, const QString& button,
                            QWidget* parent)
-    : QStackedWidget(parent), button_(new QPushButton(button)) {
+    : QWidget(parent), content_(content), offer_(new QWidget), button_(new QPushButton(button)) {
   constexpr int kWidest = 640;
-  auto* page = new QWidget;
-  auto* layout = new QVBoxLayout(page);
-  layout->setContentsMargins(16, 24, 16, 16);
-  layout->setSpacing(12);
+  auto* page = new QVBoxLayout(offer_);
+  page->setContentsMargins(16, 24, 16, 16);
+  page->setSpacing(12);
   auto* text = named_label("muted", offer);
   text->setWordWrap(true);
   text->setMaximumWidth(kWidest);
-  layout->addWidget(text);
-  layout->addWidget(button_, 0, Qt::AlignLeft);
-  layout->addStretch(1);
-  addWidget(content);
-  addWidget(page);
+  page->addWidget(text);
+  page->addWidget(button_, 0, Qt::AlignLeft);
+  page->addStretch(1);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(content_);
+  layout->addWidget(offer_);
+  show_part(offer_);
   connect(button_, &QPushButton::clicked, this, &OptionalPart::add_requested);
+}
+
+/// Hides the other part, so that it does not make the column longer.
+void OptionalPart::show_part(QWidget* part) {
+  (part == content_ ? offer_ : content_)->hide();
+  part->show();
 }
 
 }  // namespace nscope::gui

@@ -3,7 +3,6 @@
 #include <QFrame>
 #include <QLabel>
 #include <QPushButton>
-#include <QStackedWidget>
 #include <initializer_list>
 
 namespace nscope::gui {
@@ -16,22 +15,26 @@ QWidget* page_of(std::initializer_list<QWidget*> parts);
 
 /// An optional part of a document: shows its result or, if the document does not have the part, a
 /// description and a button that adds it with stated assumptions. GUI thread.
-class OptionalPart : public QStackedWidget {
+class OptionalPart : public QWidget {
   Q_OBJECT
 
  public:
   OptionalPart(QWidget* content, const QString& offer, const QString& button,
                QWidget* parent = nullptr);
 
-  void show_content() { setCurrentIndex(0); }
-  void show_offer() { setCurrentIndex(1); }
-  bool is_offer() const { return currentIndex() == 1; }
+  void show_content() { show_part(content_); }
+  void show_offer() { show_part(offer_); }
+  bool is_offer() const { return content_->isHidden(); }
   QPushButton& button() { return *button_; }
 
  signals:
   void add_requested();
 
  private:
+  void show_part(QWidget* part);
+
+  QWidget* content_;
+  QWidget* offer_;
   QPushButton* button_;
 };
 

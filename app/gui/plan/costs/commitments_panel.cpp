@@ -51,11 +51,11 @@ CommitmentsPanel::CommitmentsPanel(QWidget* parent)
 
 void CommitmentsPanel::set_priced(std::shared_ptr<const app::PricedScenario> priced_scenario) {
   priced_scenario_ = std::move(priced_scenario);
-  QStringList labels;
+  std::vector<std::string> labels;
   for (const cost::CommitmentPanel& panel : priced_scenario_->matrix.economics.commitments) {
-    labels << to_qstring(panel.label);
+    labels.push_back(panel.label);
   }
-  set_items(labels);
+  set_items(labels, priced_scenario_->matrix);
 }
 
 void CommitmentsPanel::show_item(std::size_t item) {

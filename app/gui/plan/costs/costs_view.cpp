@@ -228,12 +228,18 @@ void CostsView::choose_item(int index) {
   make_fields();
 }
 
-double CostsView::chosen_rate() const {
+double CostsView::rate_of(std::size_t item) const {
   constexpr double kUnknown = 1000;  // tokens per second, until the user changes it
   if (!priced_scenario_) return kUnknown;
   const auto& work = priced_scenario_->matrix.scenario.work;
-  const bool known = chosen() < work.size() && work[chosen()].estimate.has_throughput();
-  return known ? work[chosen()].estimate.throughput.tokens_per_second : kUnknown;
+  const bool known = item < work.size() && work[item].estimate.has_throughput();
+  return known ? work[item].estimate.throughput.tokens_per_second : kUnknown;
+}
+
+std::size_t CostsView::possible_item() const {
+  if (!priced_scenario_) return chosen();
+  const cost::CostMatrix& matrix = priced_scenario_->matrix;
+  return is_impossible(matrix, chosen()) ? cheapest_item(matrix).value_or(chosen()) : chosen();
 }
 
 void CostsView::change_origin(app::Origin origin) {
@@ -247,7 +253,7 @@ void CostsView::change_origin(app::Origin origin) {
   }
   Json& item = scenario["work"][chosen()];
   if (app::origin_of(item) == origin) return;
-  item = app::with_origin(item, origin, chosen_rate(), {});
+  item = app::with_origin(item, origin, rate_of(chosen()), {});
   change(std::move(scenario), chosen_);
 }
 
@@ -261,7 +267,8 @@ void CostsView::use_run(const std::string& summary_file) {
 
 void CostsView::toggle_part(ScenarioPart part, bool on) {
   const Json& now = document().json();
-  change(on ? app::with_part(now, part, chosen(), chosen_rate()) : app::without_part(now, part),
+  const std::size_t item = possible_item();
+  change(on ? app::with_part(now, part, item, rate_of(item)) : app::without_part(now, part),
          chosen_);
 }
 

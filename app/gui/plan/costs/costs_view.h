@@ -74,7 +74,10 @@ class CostsView : public PlanView {
   void change_origin(app::Origin origin);
   void toggle_part(ScenarioPart part, bool on);
   void add_regions();
-  double chosen_rate() const;
+  /// Tokens per second of a work item, or an assumption if they are unknown.
+  double rate_of(std::size_t item) const;
+  /// The chosen item, or the cheapest one if the checks found the chosen one impossible.
+  std::size_t possible_item() const;
   std::size_t chosen() const { return static_cast<std::size_t>(std::max(0, chosen_)); }
   void show_priced(Result<app::PricedScenario> priced_scenario);
 

@@ -1,12 +1,28 @@
 #include "app/gui/plan/costs/item_panel.h"
 
 #include "app/gui/panels/choice_box.h"
+#include "app/gui/text/text.h"
 
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 #include <algorithm>
 
 namespace nscope::gui {
+
+std::optional<std::size_t> cheapest_item(const cost::CostMatrix& matrix) {
+  if (!matrix.best) return std::nullopt;
+  return matrix.rows[matrix.best->row].work;
+}
+
+bool is_impossible(const cost::CostMatrix& matrix, std::size_t item) {
+  bool any = false;
+  for (const cost::CostRow& row : matrix.rows) {
+    if (row.work != item) continue;
+    if (!row.disqualified) return false;
+    any = true;
+  }
+  return any;
+}
 
 ItemPanel::ItemPanel(const QString& name, const std::array<QString, 4>& figures, QWidget* parent)
     : QWidget(parent), items_(new ChoiceBox), known_(new QWidget), note_(named_label("muted")) {
@@ -36,11 +52,23 @@ void ItemPanel::lay_out(QWidget* content) {
   static_cast<QVBoxLayout*>(known_->layout())->addWidget(content, 1);
 }
 
-void ItemPanel::set_items(const QStringList& labels) {
-  const QString before = items_->currentText();
+void ItemPanel::set_items(const std::vector<std::string>& labels, const cost::CostMatrix& matrix) {
+  const QVariant before = items_->currentData();
+  const std::optional<std::size_t> cheapest = cheapest_item(matrix);
+  int first = -1;
   items_->clear();
-  items_->addItems(labels);
-  items_->setCurrentIndex(std::max(0, items_->findText(before)));
+  for (const std::string& label : labels) {
+    const auto item = std::ranges::find_if(matrix.scenario.work, [&](const cost::WorkItem& each) {
+      return each.estimate.label == label;
+    });
+    const auto index = static_cast<std::size_t>(item - matrix.scenario.work.begin());
+    const bool possible = !is_impossible(matrix, index);
+    if (possible && (first < 0 || cheapest == index)) first = items_->count();
+    const QString name = to_qstring(label);
+    items_->addItem(possible ? name : tr("%1 (impossible)").arg(name), name);
+  }
+  const int kept = before.isValid() ? items_->findData(before) : -1;
+  items_->setCurrentIndex(kept >= 0 ? kept : std::max(0, first));
   items_->setVisible(items_->count() > 1);
   show_chosen();
 }

@@ -1,15 +1,24 @@
 #pragma once
 
 #include "app/gui/panels/section.h"
+#include "costmodel/economics/cost_matrix.h"
 
 #include <QComboBox>
 #include <QLabel>
-#include <QStringList>
 #include <QWidget>
 #include <array>
 #include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace nscope::gui {
+
+/// The work item of the cheapest cell, an index into the work of the scenario; empty if no item has
+/// a price.
+std::optional<std::size_t> cheapest_item(const cost::CostMatrix& matrix);
+/// Whether the checks found that the figures of a work item are impossible in every region.
+bool is_impossible(const cost::CostMatrix& matrix, std::size_t item);
 
 /// The results of one item, which is chosen by its label: four key figures, the content of the
 /// derived panel, and a note with the sources, or the reason if the results are unknown. GUI
@@ -27,8 +36,9 @@ class ItemPanel : public QWidget {
 
   /// Adds the content below the figures. Call it once.
   void lay_out(QWidget* content);
-  /// Sets the labels to choose from. Keeps the chosen label if it still exists.
-  void set_items(const QStringList& labels);
+  /// Sets the labels of the work items to choose from, and marks the impossible ones. Keeps the
+  /// chosen item if it still exists; else chooses the cheapest one, or the first that is possible.
+  void set_items(const std::vector<std::string>& labels, const cost::CostMatrix& matrix);
   /// Shows the item with this index into the labels.
   virtual void show_item(std::size_t item) = 0;
   KeyFigure& figure(std::size_t index) { return *figures_[index]; }

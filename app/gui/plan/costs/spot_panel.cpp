@@ -47,11 +47,11 @@ SpotJobPanel::SpotJobPanel(QWidget* parent)
 
 void SpotJobPanel::set_priced(std::shared_ptr<const app::PricedScenario> priced_scenario) {
   priced_scenario_ = std::move(priced_scenario);
-  QStringList labels;
+  std::vector<std::string> labels;
   for (const cost::SpotPanel& panel : priced_scenario_->matrix.economics.spot) {
-    labels << to_qstring(panel.label);
+    labels.push_back(panel.label);
   }
-  set_items(labels);
+  set_items(labels, priced_scenario_->matrix);
 }
 
 void SpotJobPanel::show_item(std::size_t item) {

@@ -6,6 +6,8 @@
 
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
 #include <utility>
 
 namespace nscope::gui {
@@ -50,10 +52,21 @@ void PlanView::lay_out(QWidget* results) {
   constexpr int kFieldsWidth = 320;
   results->layout()->setContentsMargins(22, 14, 22, 16);
   fields_column_ = side_column(document_, kFieldsWidth);
+  QLabel* const problem = &document_->problem_label();
+  problem->setContentsMargins(16, 8, 16, 12);
+  auto* fields = new QWidget;
+  fields->setObjectName(QStringLiteral("panel"));
+  fields->setAttribute(Qt::WA_StyledBackground);
+  fields->setFixedWidth(kFieldsWidth);
+  auto* column = new QVBoxLayout(fields);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(fields_column_, 1);
+  column->addWidget(problem);
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  layout->addWidget(fields_column_);
+  layout->addWidget(fields);
   layout->addWidget(scroll_column(results), 1);
   for (PlanChart* const chart : results->findChildren<PlanChart*>()) {
     connect(chart, &PlanChart::failed, this, &PlanView::failed);
