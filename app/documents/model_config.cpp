@@ -2,6 +2,7 @@
 
 #include "profiler/base/files/byte_source.h"
 #include "profiler/base/json.h"
+#include "profiler/base/json/foreign_json.h"
 
 #include <algorithm>
 #include <array>
@@ -52,7 +53,7 @@ std::string with_null_numbers(std::string_view text) {
 Result<Json> read_config_file(const std::string& path) {
   const auto source = ByteSource::open(path);
   if (!source) return fail(source.error());
-  return parse_json(with_null_numbers(source->text()), path);
+  return parse_foreign_json(with_null_numbers(source->text()), path);
 }
 
 }  // namespace

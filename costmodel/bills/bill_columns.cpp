@@ -2,6 +2,7 @@
 
 #include "profiler/base/json.h"
 #include "profiler/base/json/document_text.h"
+#include "profiler/base/json/foreign_json.h"
 
 #include <algorithm>
 #include <array>
@@ -111,7 +112,7 @@ namespace {
 std::optional<Json> parse_object(std::string_view text) {
   constexpr std::size_t kLongest = std::size_t{1} << 20;
   if (text.empty() || text.size() > kLongest) return std::nullopt;
-  auto json = parse_json(text, "");
+  auto json = parse_foreign_json(text, "");
   if (!json || !json->is_object()) return std::nullopt;
   return std::move(*json);
 }

@@ -3,6 +3,7 @@
 #include "costmodel/bills/bill_columns.h"
 #include "costmodel/bills/usage_type.h"
 #include "profiler/base/json.h"
+#include "profiler/base/json/foreign_json.h"
 
 #include <fmt/format.h>
 
@@ -314,7 +315,7 @@ bool is_cost_explorer(std::string_view head) {
 }
 
 Result<> read_cost_explorer(std::string_view text, const std::string& name, BillBuilder& builder) {
-  const auto document = parse_json(text, name);
+  const auto document = parse_foreign_json(text, name);
   if (!document) return fail(document.error());
   return CostExplorerReader(name, builder).read(*document);
 }

@@ -6,6 +6,7 @@
 #include "costmodel/bills/focus_checks.h"
 #include "costmodel/price_formats/csv_rows.h"
 #include "profiler/base/json.h"
+#include "profiler/base/json/foreign_json.h"
 
 #include <algorithm>
 #include <set>
@@ -81,11 +82,12 @@ Result<> read_bill_rows(RowSource& rows, const std::string& name, BillBuilder& b
     return read_focus(rows, builder);
   }
   if (const auto other = other_focus_data_set(rows.columns()); !other.empty()) {
-    return fail(ErrorCode::kBadInput,
-                tr("the file has the FOCUS data set '{}', which has no costs of usage; use the data "
-                   "set 'Cost and Usage'",
-                   other),
-                name);
+    return fail(
+        ErrorCode::kBadInput,
+        tr("the file has the FOCUS data set '{}', which has no costs of usage; use the data "
+           "set 'Cost and Usage'",
+           other),
+        name);
   }
   return fail(ErrorCode::kBadInput,
               tr("the columns are not those of a bill; a Cost and Usage Report has "
@@ -132,7 +134,7 @@ Result<std::vector<std::string>> bill_manifest_files(const ByteSource& file) {
   const bool may_be = text->find("\"reportKeys\"") != std::string::npos ||
                       text->find("\"dataFiles\"") != std::string::npos;
   if (!may_be) return files;
-  const auto json = parse_json(*text, file.name());
+  const auto json = parse_foreign_json(*text, file.name());
   if (!json) return fail(json.error());
   for (const char* key : {"reportKeys", "dataFiles"}) {
     if (!json->is_object() || !json->contains(key)) continue;

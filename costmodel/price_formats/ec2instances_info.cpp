@@ -3,6 +3,7 @@
 #include "costmodel/price_formats/json_list.h"
 #include "costmodel/price_formats/readers.h"
 #include "profiler/base/files/unpacked_text.h"
+#include "profiler/base/json/foreign_json.h"
 
 #include <algorithm>
 #include <optional>
@@ -202,7 +203,7 @@ Result<> read_ec2instances_info(const PriceInput& input, PriceSink& sink, TaskCo
     const std::size_t end = end_of_value(*text, at);
     const std::string where = fmt::format("{}: /{}", name, i);
     // Entries are parsed one by one, because the whole document needs many times its size.
-    const auto entry = parse_json(std::string_view(*text).substr(at, end - at), where);
+    const auto entry = parse_foreign_json(std::string_view(*text).substr(at, end - at), where);
     if (!entry) return bad(at, tr("in the entry that starts here: {}", entry.error().message));
     if (auto ok = InstanceReader(*observed, sink, where).read(*entry); !ok) return ok;
     at = text->find_first_not_of(kSpace, end);

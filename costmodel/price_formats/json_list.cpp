@@ -3,6 +3,7 @@
 #include "costmodel/money/figures.h"
 #include "profiler/base/ascii.h"
 #include "profiler/base/files/unpacked_text.h"
+#include "profiler/base/json/foreign_json.h"
 
 #include <algorithm>
 #include <array>
@@ -58,7 +59,7 @@ constexpr ZoneIdRegion kZoneIds[] = {
 Result<Json> whole_json(const PriceInput& input, TaskControl& control) {
   const auto text = whole_text(input.file, control);
   if (!text) return fail(text.error());
-  return parse_json(*text, input.file.name());
+  return parse_foreign_json(*text, input.file.name());
 }
 
 Result<> read_json_list(const PriceInput& input, const char* list, TaskControl& control,
@@ -132,9 +133,9 @@ std::string_view find_region(std::string_view text) {
 }
 
 bool is_region_code(std::string_view code) {
-  constexpr std::array<std::string_view, 9> kDirections = {
-      "north",     "south",     "east",      "west",     "central",
-      "northeast", "northwest", "southeast", "southwest"};
+  constexpr std::array<std::string_view, 9> kDirections = {"north",     "south",     "east",
+                                                           "west",      "central",   "northeast",
+                                                           "northwest", "southeast", "southwest"};
   if (code.empty() || region_length(code) != code.size()) return false;
   const std::size_t number = code.rfind('-');
   const std::size_t word = code.rfind('-', number - 1);

@@ -4,6 +4,7 @@
 #include "costmodel/price_formats/json_list.h"
 #include "costmodel/price_formats/python_repr.h"
 #include "costmodel/price_formats/readers.h"
+#include "profiler/base/json/foreign_json.h"
 
 #include <algorithm>
 #include <array>
@@ -130,7 +131,7 @@ Result<> SkypilotReader::read_spot(std::string_view price, std::string_view on_d
 Result<> SkypilotReader::check_accelerators(std::string_view info, const Place& where) {
   if (info.empty()) return {};
   const auto json = python_repr_to_json(info);
-  const auto parsed = json ? parse_json(*json, where) : Result<Json>(fail(json.error()));
+  const auto parsed = json ? parse_foreign_json(*json, where) : Result<Json>(fail(json.error()));
   if (!parsed || !parsed->is_object()) {
     return fail(ErrorCode::kBadInput, tr("GpuInfo: must be a Python dictionary"), where);
   }

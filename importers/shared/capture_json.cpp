@@ -1,6 +1,6 @@
 #include "importers/shared/capture_json.h"
 
-#include "profiler/base/json/repeated_keys.h"
+#include "profiler/base/json/foreign_json.h"
 #include "profiler/base/text/utf8.h"
 #include "profiler/trace/build/text_repair.h"
 #include "profiler/trace/build/trace_writer.h"

@@ -1,5 +1,6 @@
 #include "profiler/base/json.h"
 
+#include "profiler/base/json/foreign_json.h"
 #include "profiler/base/json/json_builder.h"
 #include "profiler/base/json/repeated_keys.h"
 #include "profiler/base/resources.h"

@@ -21,7 +21,4 @@ struct RepeatedKey {
 /// some result without reading beyond it. Time: n log n in the keys of an object. Any thread.
 std::optional<RepeatedKey> repeated_key(std::string_view text);
 
-/// parse_json() for files of other programs, in which the last of several equal keys applies.
-Result<Json> parse_foreign_json(std::string_view text, const Place& name);
-
 }  // namespace nscope

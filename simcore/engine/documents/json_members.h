@@ -55,7 +55,8 @@ inline std::string dtype_member(StrictObject& in, std::string fallback) {
   const Json* const stated = in.optional("dtype");
   for (const char* const narrow : {"fp8", "int8", "int4", "fp4"}) {
     if (stated == nullptr || *stated != narrow) continue;
-    in.reject("dtype", tr("must be one of {}; '{}' is a type of weights, which weight_dtype states",
+    in.reject("dtype", tr("must be one of {}; for weights that are stored as '{}', state "
+                          "weight_dtype (--weight-dtype)",
                           fmt::format("{}", fmt::join(kTypes, ", ")), narrow));
   }
   return one_of_member(in, "dtype", std::move(fallback), kTypes);

@@ -1,6 +1,7 @@
 #include "simcore/engine/workload/request_file.h"
 
 #include "profiler/base/json.h"
+#include "profiler/base/json/foreign_json.h"
 #include "profiler/base/tables/csv.h"
 
 #include <algorithm>
@@ -285,7 +286,7 @@ Result<RequestPlan> read_json_lines(std::string_view text, std::string_view name
     if (row.ends_with('\r')) row.remove_suffix(1);
     if (row.empty()) continue;
     const Place where = tr("{}: line {}", name, line);
-    const auto json = parse_json(row, where);
+    const auto json = parse_foreign_json(row, where);
     if (!json) return fail(json.error());
     if (auto read = read_json_line(*json, where, collector); !read) return fail(read.error());
   }

@@ -52,6 +52,14 @@ TEST_F(ModelConfigTest, ReadsNumbersThatOnlyPythonWrites) {
   EXPECT_THAT(message(dimension), HasSubstr("/hidden_size: is required"));
 }
 
+TEST_F(ModelConfigTest, TheLastOfEqualKeysAppliesAsInPython) {
+  const auto path = write("config.json", R"({"model_type": "qwen3", "num_hidden_layers": 4,
+    "num_hidden_layers": 6})");
+  const auto read = read_model_config(path);
+  ASSERT_TRUE(read) << to_string(read.error());
+  EXPECT_EQ(read->model.layers, 6);
+}
+
 TEST_F(ModelConfigTest, APipelineIsThatOfItsTransformer) {
   const auto path = write("model_index.json", R"({"_class_name": "FluxPipeline",
     "transformer": ["diffusers", "FluxTransformer2DModel"]})");

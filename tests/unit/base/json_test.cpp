@@ -2,6 +2,7 @@
 
 #include "profiler/base/json/document_error.h"
 #include "profiler/base/json/document_text.h"
+#include "profiler/base/json/foreign_json.h"
 #include "profiler/base/json/repeated_keys.h"
 
 #include <gtest/gtest.h>

@@ -61,7 +61,8 @@ TEST(GpuWorkloadJson, RefusesWhatItDoesNotKnow) {
   EXPECT_THAT(error_of(R"(,"speculation":{"method":"eagle"})"),
               HasSubstr("/speculation: unknown key on GPUs; it applies only to NeuronCores"));
   EXPECT_THAT(error_of(R"(,"dtype":"fp8")"),
-              HasSubstr("/dtype: must be one of bf16, fp16, fp32; 'fp8' is a type of weights"));
+              HasSubstr("/dtype: must be one of bf16, fp16, fp32; for weights that are stored as "
+                        "'fp8', state weight_dtype"));
   EXPECT_EQ(error_of(R"(,"task":"train","sequence_length":2048)"), "none");
   EXPECT_THAT(error_of(R"(,"batch":0)"), HasSubstr("batch"));
   EXPECT_THAT(error_of(R"(,"batch":1e12)"), HasSubstr("batch"));
