@@ -203,6 +203,10 @@ void add_mixers(ModelRows& rows, const Model& model) {
     rows.add("linear/value_heads", model.linear->value_heads);
     rows.add("linear/key_dim", model.linear->key_dim);
     rows.add("linear/value_dim", model.linear->value_dim);
+    if (model.linear->rule == LinearRule::kKda) {
+      rows.add("linear/decay_rank", model.linear->decay_bottleneck());
+      rows.add("linear/gate_rank", model.linear->gate_bottleneck());
+    }
   }
   if (model.mamba) {
     rows.add("mamba/inner", model.mamba->inner);

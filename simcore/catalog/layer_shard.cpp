@@ -30,7 +30,7 @@ double latent_elements(const Model& model, int tp) {
       mla.query_rank > 0 ? hidden * mla.query_rank + mla.query_rank * queries : hidden * queries;
   elements += hidden * (mla.kv_rank + mla.rope_dim);
   elements += mla.kv_rank * heads * (mla.nope_dim + mla.value_dim);
-  elements += heads * mla.value_dim * hidden;
+  elements += (model.attention_gate ? 2.0 : 1.0) * heads * mla.value_dim * hidden;
   if (model.sparse_attention) {
     const SparseAttention& index = *model.sparse_attention;
     const double source = mla.query_rank > 0 ? mla.query_rank : hidden;
@@ -96,6 +96,11 @@ double linear_channels(const LinearShape& linear, const LinearShard& shard) {
   return 2 * shard.key_heads * linear.key_dim + shard.value_heads * linear.value_dim;
 }
 
+/// Elements of two matrices with a narrow width between them, or of one matrix if it is 0.
+double gate_elements(double hidden, double bottleneck, double width) {
+  return bottleneck > 0 ? bottleneck * (hidden + width) : hidden * width;
+}
+
 double linear_elements(const Model& model, int tp) {
   const LinearShape& linear = *model.linear;
   const LinearShard shard = linear_of_core(linear, tp);
@@ -107,9 +112,10 @@ double linear_elements(const Model& model, int tp) {
   switch (linear.rule) {
     case LinearRule::kGatedDelta:  // output gate, and one decay and one rate for each head
       return elements + hidden * (values + 2 * shard.value_heads);
-    case LinearRule::kKda:  // decays and output gate have the rank of one head
-      elements += hidden * (linear.key_dim + linear.value_dim);
-      elements += linear.key_dim * shard.key_heads * linear.key_dim + linear.value_dim * values;
+    case LinearRule::kKda:  // decays, output gate, and one rate for each head
+      elements +=
+          gate_elements(hidden, linear.decay_bottleneck(), shard.key_heads * linear.key_dim);
+      elements += gate_elements(hidden, linear.gate_bottleneck(), values);
       return elements + hidden * shard.value_heads;
     case LinearRule::kLightning: break;
   }

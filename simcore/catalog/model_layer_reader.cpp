@@ -65,6 +65,13 @@ LinearShape read_linear(StrictObject& in) {
   linear.key_dim = read_dimension(in, "key_dim", true);
   linear.value_dim = read_dimension(in, "value_dim", true);
   linear.convolution = whole_member(in, "convolution", linear.convolution, 0, kMostTaps);
+  linear.decay_rank = read_dimension(in, "decay_rank", false);
+  linear.gate_rank = read_dimension(in, "gate_rank", false);
+  if (linear.rule != LinearRule::kKda) {
+    for (const char* const key : {"decay_rank", "gate_rank"}) {
+      if (in.optional(key) != nullptr) in.reject(key, tr("requires the rule {}", "kda"));
+    }
+  }
   return linear;
 }
 

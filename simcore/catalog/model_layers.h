@@ -113,6 +113,19 @@ struct LinearShape {
   int key_dim = 0;      ///< per head
   int value_dim = 0;    ///< per head
   int convolution = 4;  ///< taps of the convolution of queries, keys and values; 0: none
+  // Widths between the two matrices of the decays and of the output gate of "kda". 0: those of one
+  // head. The width of all heads or more: one matrix.
+  int decay_rank = 0;
+  int gate_rank = 0;
+  /// The same widths; 0: one matrix.
+  int decay_bottleneck() const { return bottleneck(decay_rank, key_heads, key_dim); }
+  int gate_bottleneck() const { return bottleneck(gate_rank, value_heads, value_dim); }
+
+ private:
+  static int bottleneck(int rank, int heads, int width) {
+    const int used = rank > 0 ? rank : width;
+    return used < 1.0 * heads * width ? used : 0;
+  }
 };
 
 struct MambaShape {

@@ -23,6 +23,9 @@ class LatentBuilder {
     } else {
       add_expanded();
     }
+    if (scope_.model.attention_gate) {
+      push("attention_gate", activation(rates_, scope_.tokens(), heads_ * mla_.value_dim, 1));
+    }
   }
 
  private:
@@ -45,7 +48,8 @@ class LatentBuilder {
     } else {
       push("query_projection", projection(scope_, hidden, queries));
     }
-    push("latent_projection", projection(scope_, hidden, latent_width()));
+    const double gate = scope_.model.attention_gate ? heads_ * mla_.value_dim : 0.0;
+    push("latent_projection", projection(scope_, hidden, latent_width() + gate));
     push("latent_norm", elementwise(rates_, scope_.tokens(), mla_.kv_rank, norm));
     push("rope", elementwise(rates_, scope_.tokens(), (heads_ + 1) * mla_.rope_dim,
                              rates_.parameters.rope_passes));

@@ -156,15 +156,23 @@ void add_linear_attention(std::vector<Operator>& ops, const MixerScope& scope) {
   const double keys = shard.key_heads * linear.key_dim;
   const double values = shard.value_heads * linear.value_dim;
   double columns = 2 * keys + values;
+  const double decay_rank = linear.decay_bottleneck();
+  const double gate_rank = linear.gate_bottleneck();
   switch (linear.rule) {
     case LinearRule::kGatedDelta: columns += values + 2 * shard.value_heads; break;
-    case LinearRule::kKda: columns += linear.key_dim + linear.value_dim + shard.value_heads; break;
+    case LinearRule::kKda:
+      columns += decay_rank > 0 ? decay_rank : keys;
+      columns += gate_rank > 0 ? gate_rank : values;
+      columns += shard.value_heads;
+      break;
     case LinearRule::kLightning: columns += values; break;
   }
   ops.push_back({"linear_projection", projection(scope, hidden, columns)});
-  if (linear.rule == LinearRule::kKda) {
-    ops.push_back({"linear_decay_projection", projection(scope, linear.key_dim, keys, true)});
-    ops.push_back({"linear_gate_projection", projection(scope, linear.value_dim, values, true)});
+  if (linear.rule == LinearRule::kKda && decay_rank > 0) {
+    ops.push_back({"linear_decay_projection", projection(scope, decay_rank, keys, true)});
+  }
+  if (linear.rule == LinearRule::kKda && gate_rank > 0) {
+    ops.push_back({"linear_gate_projection", projection(scope, gate_rank, values, true)});
   }
   if (linear.convolution > 0) {
     ops.push_back(
