@@ -41,7 +41,7 @@ constexpr Words<Projection, 7> kProjections{{{"one", Projection::kOne},
                                              {"pooled", Projection::kPooled},
                                              {"halved", Projection::kHalved},
                                              {"feed_forward", Projection::kFeedForward}}};
-constexpr Words<DenoiserBlocks, 2> kBlocks{
+constexpr Words<DenoiserBlocks, 2> kDenoiserBlocks{
     {{"joint", DenoiserBlocks::kJoint}, {"crossed", DenoiserBlocks::kCrossed}}};
 constexpr Words<LinearRule, 3> kRules{{{"gated_delta", LinearRule::kGatedDelta},
                                        {"kda", LinearRule::kKda},
@@ -90,6 +90,7 @@ void read_decoder_family(StrictObject& in, ConfigFamily& family) {
   family.shared_experts = count_member(in, "shared_experts", 0);
   family.unused_keys = in.optional_boolean("unused_keys", false);
   family.paired_layers = in.optional_boolean("paired_layers", false);
+  family.modal_experts = in.optional_boolean("modal_experts", false);
   family.nested = optional_names(in, "nested");
   for (const std::string& name : optional_names(in, "pattern")) {
     family.pattern.push_back(mixer_member(in, "pattern", name));
@@ -141,7 +142,7 @@ void read_vision_language_family(StrictObject& in, ConfigFamily& family) {
 }
 
 void read_diffusion_family(StrictObject& in, ConfigFamily& family) {
-  family.blocks = word_member(in, "blocks", kBlocks, DenoiserBlocks::kJoint);
+  family.blocks = word_member(in, "blocks", kDenoiserBlocks, DenoiserBlocks::kJoint);
   family.text_tokens = count_member(in, "text_tokens", 0);
   family.image_scale = count_member(in, "image_scale", 0);
   family.packed = in.optional_boolean("packed", false);

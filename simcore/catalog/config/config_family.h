@@ -67,6 +67,7 @@ struct ConfigFamily {
   int shared_experts = 0;           ///< that the file does not state
   bool unused_keys = false;         ///< layers that share keys have matrices for their own
   bool paired_layers = false;       ///< a layer has two attentions and dense parts (LongCat)
+  bool modal_experts = false;       ///< lists have the experts of words and those of images (ERNIE)
   std::vector<std::string> nested;  ///< objects whose members count as members of the file
   std::vector<Mixer> pattern;       ///< of the layers, if the file does not state their types
   bool upper_windows = false;       ///< the layers from max_window_layers on have windows

@@ -9,6 +9,7 @@
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace nscope::catalog {
 
@@ -62,6 +63,13 @@ VisionTower read_vision_tower(ConfigReader& in, const ConfigFamily& tower, Confi
 void read_experts(ConfigReader& in, const ConfigFamily& family, Model& model);
 /// Whether the file lists the parts of its layers, and its feed-forward parts have no experts.
 bool lists_only_dense_parts(const ConfigReader& in);
+/// Whether the file lists blocks with parts of different widths (`block_configs`).
+bool has_blocks(const ConfigReader& in);
+/// The attention and feed-forward parts of such blocks, each of which becomes a layer. All
+/// feed-forward parts get their mean width. Replaces read_mixers().
+void read_blocks(ConfigReader& in, Model& model);
+/// The heads of layers with windows and of others, if the file lists those of each layer.
+void read_layer_heads(ConfigReader& in, const std::vector<Mixer>& mixers, Model& model);
 /// The mixers of the layers and their dimensions. Sets `layers` if the file states it only by the
 /// list of its layers.
 void read_mixers(ConfigReader& in, const ConfigFamily& family, Model& model);

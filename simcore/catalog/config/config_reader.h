@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace nscope::catalog {
@@ -71,6 +72,9 @@ class ConfigReader {
   void reject(std::string_view member, Text message);
   void refuse(std::string_view member, Text message);  ///< kUnsupportedVersion
   void adopt(const Error& error);
+  /// Keeps what the description of the model simplifies.
+  void note(Text text) { notes_.push_back(std::move(text)); }
+  const std::vector<Text>& notes() const { return notes_; }
   const std::optional<Error>& error() const { return error_; }
   /// The dimensions that were not in the file: "num_hidden_layers 32, hidden_size 4096".
   const std::string& used_defaults() const { return used_; }
@@ -85,6 +89,7 @@ class ConfigReader {
   const Json* defaults_;
   std::optional<Error> error_;
   std::string used_;
+  std::vector<Text> notes_;
 };
 
 }  // namespace nscope::catalog

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string_view>
 
 namespace nscope::catalog {
@@ -28,6 +29,7 @@ void read_latent_attention(ConfigReader& in, Model& model) {
   mla.nope_dim = in.require({"qk_nope_head_dim"});
   mla.rope_dim = in.require({"qk_rope_head_dim"});
   mla.value_dim = in.require({"v_head_dim"});
+  model.attention_gate = model.attention_gate || in.flag("mla_use_output_gate", false);
   model.head_dim = mla.nope_dim;
   model.mla = mla;
   if (!in.find({"index_topk"})) return;
@@ -86,8 +88,11 @@ void read_full_attention(ConfigReader& in, Model& model) {
 void read_attention(ConfigReader& in, const ConfigFamily& family, Model& model) {
   if (family.attention_free) return;
   model.heads = in.require(kHeads);
-  model.attention_gate = family.attention_gate;
-  if (in.find({"kv_lora_rank"})) {
+  // Laguna gates each element or, with a matrix too narrow to matter, each head.
+  const Json* const gating = in.member("gating");
+  model.attention_gate = family.attention_gate || (gating != nullptr && *gating == "per-element");
+  const bool latent = in.flag("use_mla", true);  // DeepSeek-OCR has the members of both
+  if (latent && in.find({"kv_lora_rank"})) {
     model.kv_heads = model.heads;  // the latent vector is expanded for every head
     return read_latent_attention(in, model);
   }
@@ -95,7 +100,7 @@ void read_attention(ConfigReader& in, const ConfigFamily& family, Model& model) 
   if (in.find({"o_lora_rank"})) return read_compressed_attention(in, model);
   model.head_dim =
       in.find({"head_dim", "kv_channels", "attention_head_dim"}).value_or(head_dim_of(model));
-  if (const auto value_dim = in.find({"v_head_dim"})) {
+  if (const auto value_dim = latent ? in.find({"v_head_dim"}) : std::nullopt) {
     model.value_dim = *value_dim == model.head_dim ? 0 : *value_dim;
   }
   read_full_attention(in, model);
@@ -218,7 +223,11 @@ void read_decoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
   read_attention(in, family, model);
   model.ffn = feed_forward_width(in, family, model.hidden);
   model.ffn_gated = family.gated;
-  read_mixers(in, family, model);
+  if (has_blocks(in)) {
+    read_blocks(in, model);
+  } else {
+    read_mixers(in, family, model);
+  }
   if (model.layers == 0) in.require(kLayers);
   if (!in.error()) read_experts(in, family, model);
   if (model.ffn == 0 && !model.moe && !family.attention_free) in.require(kFfn);

@@ -1,5 +1,7 @@
 #include "simcore/catalog/config/config_parts.h"
 
+#include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace nscope::catalog {
@@ -15,6 +17,38 @@ Returned returned_by(const ConfigReader& in) {
   return name.ends_with("ForSequenceClassification") ? Returned::kClasses : Returned::kHiddenState;
 }
 
+/// Experts of every few layers (Nomic Embed v2).
+void read_encoder_experts(ConfigReader& in, Model& model) {
+  const int experts = in.find({"num_experts"}, kFromZero).value_or(0);
+  if (experts <= 1) return;
+  model.moe = MoeShape{.experts = experts,
+                       .top_k = in.require({"moe_top_k"}),
+                       .expert_ffn = model.ffn,
+                       .every = in.find({"moe_every_n_layers"}).value_or(1)};
+}
+
+/// Elements of the matrices that adapt embeddings and layers to tasks (Jina v3).
+double adaptations(ConfigReader& in, const Model& model) {
+  const double rank = in.find({"lora_rank"}).value_or(0);
+  const Json* const tasks = in.member("lora_adaptations");
+  if (rank == 0 || tasks == nullptr) return 0;
+  constexpr std::size_t kMostTasks = 1000;
+  if (!tasks->is_array() || tasks->size() > kMostTasks) {
+    in.reject("lora_adaptations", tr("must be an array of at most {} names", kMostTasks));
+    return 0;
+  }
+  const double hidden = model.hidden;
+  const double layer = (hidden + 3 * hidden) + 2 * hidden + 2 * (hidden + model.ffn);
+  const double columns = model.layers * layer + model.vocabulary + hidden;
+  return static_cast<double>(tasks->size()) * rank * columns;
+}
+
+/// Whether positions are rotations or distances instead of a learned table.
+bool has_computed_positions(ConfigReader& in) {
+  const std::string kind = in.text("position_embedding_type");
+  return kind == "rotary" || kind == "alibi";
+}
+
 }  // namespace
 
 void read_encoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
@@ -22,10 +56,15 @@ void read_encoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
   model.layers = in.require(kLayers, kLayerCount);
   model.hidden = in.require(kHidden);
   model.heads = in.require(kHeads);
-  model.kv_heads = model.heads;
+  model.ffn_gated = family.gated;
+  model.kv_heads = in.find({"num_key_value_heads"}).value_or(model.heads);
   model.head_dim = head_dim_of(model);
   model.ffn = in.require(kFfn);
-  model.ffn_gated = family.gated;
+  // Classes of a family state their kind: "reglu" (Jina v2), "gelu" (Nomic Embed v2).
+  for (const char* const member : {"feed_forward_type", "activation_function"}) {
+    const std::string kind = in.text(member);
+    model.ffn_gated = kind.empty() ? model.ffn_gated : kind.ends_with("glu");
+  }
   model.vocabulary = in.require(kVocabulary);
   model.tied_embeddings = true;
   model.max_positions = in.find_first(kPositions).value_or(0);
@@ -41,6 +80,11 @@ void read_encoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
     constexpr int kBuckets = 256;  // position_buckets of DeBERTa-v3
     others += 2.0 * in.find({"position_buckets"}).value_or(kBuckets) * hidden;
   }
+  if (family.positions && has_computed_positions(in)) {
+    others -= width * model.max_positions;  // which vector_parameters() adds
+  }
+  others += adaptations(in, model);
+  read_encoder_experts(in, model);
   model.parameters = others;  // added to the matrices
 }
 

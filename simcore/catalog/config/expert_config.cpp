@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <iterator>
+#include <sstream>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace nscope::catalog {
 namespace {
@@ -21,67 +23,72 @@ constexpr Spellings kSharedWidth{"shared_expert_intermediate_size", "shared_inte
 constexpr Spellings kEvery{"decoder_sparse_step", "moe_layer_interval", "interleave_moe_layer_step",
                            "expert_layer_period"};
 
-/// The number of leading layers without experts in a list with a word or number for each layer; the
-/// other layers must have experts.
-int leading_layers(ConfigReader& in, const char* member, const Json& list, int layers) {
+/// Says that dense layers between others are counted as the first ones, which costs the same.
+int moved_to_front(ConfigReader& in, int dense, bool leading) {
+  if (!leading) {
+    in.note(tr("the {} layers without experts are counted as the first ones", dense));
+  }
+  return dense;
+}
+
+/// The number of layers without experts in a list with a word or number for each layer.
+int dense_entries(ConfigReader& in, const char* member, const Json& list, int layers) {
   const Json dense = list.empty() || list.front().is_string() ? Json("dense") : Json(0);
   check_layer_list(in, member, list.size(), layers);
-  int leading = 0;
-  bool ended = false;
-  for (const Json& layer : list) {
-    if (layer != dense) {
-      ended = true;
-    } else if (ended) {
-      in.refuse(member, tr("only the first layers can be dense"));
+  const auto count = std::count(list.begin(), list.end(), dense);
+  const bool leading = std::all_of(list.begin(), list.begin() + count,
+                                   [&](const Json& layer) { return layer == dense; });
+  return moved_to_front(in, static_cast<int>(count), leading);
+}
+
+/// The numbers of layers, each once and in order. Rejects others.
+std::vector<int> layer_numbers(ConfigReader& in, const char* member, std::vector<int> numbers,
+                               int layers) {
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  if (!numbers.empty() && (numbers.front() < 0 || numbers.back() >= layers)) {
+    const int wrong = numbers.front() < 0 ? numbers.front() : numbers.back();
+    in.reject(member, tr("layer {} exceeds the {} layers", wrong, layers));
+    return {};
+  }
+  return numbers;
+}
+
+/// The number of layers without experts by the numbers of the layers with experts, "3,4,5".
+int layers_beside(ConfigReader& in, const char* member, const std::string& text, int layers) {
+  std::vector<int> numbers;
+  std::istringstream words(text);
+  for (std::string word; std::getline(words, word, ',');) {
+    word.erase(std::remove(word.begin(), word.end(), ' '), word.end());
+    int number = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+    if (error != std::errc() || end != word.data() + word.size()) {
+      in.reject(member, tr("must list the numbers of layers, separated by commas"));
       return 0;
-    } else {
-      ++leading;
     }
+    numbers.push_back(number);
   }
-  return leading;
+  numbers = layer_numbers(in, member, std::move(numbers), layers);
+  const int dense = layers - static_cast<int>(numbers.size());
+  return moved_to_front(in, dense, numbers.empty() || numbers.front() == dense);
 }
 
-/// The number of leading layers without experts by the numbers of the layers with experts, "3,4,5";
-/// these must be all others.
-int layers_before(ConfigReader& in, const char* member, const std::string& numbers, int layers) {
-  std::string expected;
-  int first = 0;
-  std::from_chars(numbers.data(), numbers.data() + numbers.size(), first);
-  for (int layer = std::max(0, first); layer < layers; ++layer) {
-    expected += (expected.empty() ? "" : ",") + std::to_string(layer);
-  }
-  std::string stated;
-  std::copy_if(numbers.begin(), numbers.end(), std::back_inserter(stated),
-               [](char letter) { return letter != ' '; });
-  if (stated != expected) in.refuse(member, tr("only the first layers can be dense"));
-  return std::max(0, first);
-}
-
-/// The dense layers must be the first ones because MoeShape cannot describe others.
+/// The number of layers without experts.
 int dense_layers(ConfigReader& in, int layers) {
-  if (const Json* const list = in.member("mlp_only_layers"); list != nullptr) {
-    if (!list->is_array()) {
-      in.reject("mlp_only_layers", tr("must be an array of layers"));
-      return 0;
-    }
-    int expected = 0;
-    for (const Json& layer : *list) {
-      if (!layer.is_number_integer() || layer.get<double>() != expected) {
-        in.refuse("mlp_only_layers", tr("only the first layers can be dense"));
-        return 0;
-      }
-      ++expected;
-    }
-    return expected;
+  if (in.member("mlp_only_layers") != nullptr) {
+    const std::vector<int> dense =
+        layer_numbers(in, "mlp_only_layers", in.numbers("mlp_only_layers"), layers);
+    const int count = static_cast<int>(dense.size());
+    return moved_to_front(in, count, dense.empty() || dense.back() == count - 1);
   }
   for (const char* const member : {"moe_layer_freq", "mlp_layer_types"}) {
     const Json* const list = in.member(member);
     if (list == nullptr || !list->is_array()) continue;
-    return leading_layers(in, member, *list, layers);
+    return dense_entries(in, member, *list, layers);
   }
   if (const Json* const sparse = in.member("moe_layers_enum");
       sparse != nullptr && sparse->is_string()) {
-    return layers_before(in, "moe_layers_enum", sparse->get<std::string>(), layers);
+    return layers_beside(in, "moe_layers_enum", sparse->get<std::string>(), layers);
   }
   return in.find({"first_k_dense_replace", "num_dense_layers", "moe_layer_start_index"}, kFromZero)
       .value_or(0);
@@ -123,10 +130,38 @@ void pair_layers(ConfigReader& in, MoeShape& moe, Model& model) {
   moe.top_k = std::max(1, static_cast<int>(std::lround(moe.top_k * share)));
 }
 
+/// ERNIE-4.5-VL: lists state the experts of words and then those of images, which only images pass
+/// through.
+void read_modal_experts(ConfigReader& in, MoeShape& moe, Model& model) {
+  const auto both = [&](const char* member) {
+    const Json* const stated = in.member(member);
+    if (stated != nullptr && !stated->is_array()) {
+      const int value = in.require({member});
+      return std::vector<int>{value, value};
+    }
+    std::vector<int> values = in.numbers(member);
+    if (values.size() == 2 && values.front() > 0) return values;
+    in.reject(member, tr("must be an array with a number for words, of at least 1, and one for "
+                         "images"));
+    return std::vector<int>{1, 0};
+  };
+  const std::vector<int> experts = both("moe_num_experts");
+  const std::vector<int> widths = both("moe_intermediate_size");
+  moe.experts = experts.front();
+  moe.expert_ffn = widths.front();
+  const double layers = std::max(0, model.layers - moe.dense_layers);
+  const double others = layers * experts.back() * model.hidden * (3.0 * widths.back() + 1);
+  if (others <= 0) return;
+  model.parameters += others;  // added to the matrices
+  in.note(tr("the experts of images have {} parameters, which are counted in the memory, but not in "
+             "the time",
+             as::count(std::llround(others))));
+}
+
 }  // namespace
 
 void read_experts(ConfigReader& in, const ConfigFamily& family, Model& model) {
-  const int experts = in.find(kExperts, kFromZero).value_or(0);
+  const int experts = family.modal_experts ? 2 : in.find(kExperts, kFromZero).value_or(0);
   const bool off = in.member("enable_moe_block") != nullptr && !in.flag("enable_moe_block", true);
   if (experts <= 1 || off || lists_only_dense_parts(in)) {
     // The hybrid models of Granite without experts have only the shared part.
@@ -136,21 +171,27 @@ void read_experts(ConfigReader& in, const ConfigFamily& family, Model& model) {
     return;
   }
   MoeShape moe;
-  moe.latent = in.find({"moe_latent_size"}).value_or(0);
-  moe.experts = experts;
-  moe.expert_ffn = 
-      in.find({"moe_intermediate_size", "moe_ffn_hidden_size", "expert_ffn_hidden_size"})
-          .value_or(model.ffn);
+  moe.latent = in.find({"moe_latent_size", "routed_expert_hidden_size"}).value_or(0);
+  moe.dense_layers = dense_layers(in, model.layers);
+  if (family.modal_experts) {
+    read_modal_experts(in, moe, model);
+  } else {
+    moe.experts = experts;
+    moe.expert_ffn =
+        in.find({"moe_intermediate_size", "moe_ffn_hidden_size", "expert_ffn_hidden_size"})
+            .value_or(model.ffn);
+  }
   if (moe.expert_ffn < 1) moe.expert_ffn = in.require({"moe_intermediate_size"});
   moe.top_k = in.require(kTopK);
   moe.shared_experts = shared_experts(in, family, std::max(1, moe.expert_ffn));
-  moe.dense_layers = dense_layers(in, model.layers);
   moe.every = experts_every(in);
   if (!family.dense_width.empty()) {
-    model.ffn = in.require({family.dense_width.c_str()});
+    const char* const width = family.dense_width.c_str();
+    const bool dense = moe.dense_layers > 0 || moe.every > 1;
+    model.ffn = dense ? in.require({width}) : in.find({width}).value_or(model.ffn);
   }
-  if (in.flag("enable_moe_block", false)) {
-    // Gemma 4 adds the dense part of a layer to its experts.
+  if (in.flag("enable_moe_block", false) || in.flag("residual_moe", false)) {
+    // Gemma 4 and Grok-2 add the dense part of a layer to its experts.
     if (model.ffn % moe.expert_ffn != 0) {
       in.refuse("moe_intermediate_size",
                 tr("is {}, which must divide the width of {}", moe.expert_ffn, model.ffn));

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -13,6 +15,13 @@
 
 namespace nscope::catalog {
 namespace {
+
+/// The first class in `architectures`; empty if there is none.
+std::string class_of(const Json& config) {
+  const auto classes = config.find("architectures");
+  if (classes == config.end() || !classes->is_array() || classes->empty()) return {};
+  return classes->front().is_string() ? classes->front().get<std::string>() : std::string();
+}
 
 /// The model type or the class of diffusers; if absent, that of the class in `architectures`.
 std::string type_of(const Json& config) {
@@ -28,18 +37,45 @@ std::string type_of(const Json& config) {
       {"BertForMaskedLM", "bert"},
       {"RobertaForMaskedLM", "roberta"},
   }};
-  const auto classes = config.find("architectures");
-  if (classes == config.end() || !classes->is_array() || classes->empty()) return {};
-  if (!classes->front().is_string()) return {};
-  const auto wanted = classes->front().get<std::string>();
+  std::string wanted = class_of(config);
   for (const auto& [class_name, model_type] : kClasses) {
     if (class_name == wanted) return std::string(model_type);
   }
   return wanted;
 }
 
+/// Why the layers or the generation of a model type cannot be described; empty if that is not known.
+Text reason_for(std::string_view type) {
+  const auto is_one_of = [&](std::initializer_list<std::string_view> types) {
+    return std::find(types.begin(), types.end(), type) != types.end();
+  };
+  if (is_one_of({"llada", "llada2_moe", "Dream", "sdar", "sdar_moe", "diffusion_gemma"})) {
+    return tr("it generates text by denoising blocks of positions, not token by token");
+  }
+  if (is_one_of({"zamba", "zamba2"})) {
+    return tr("several layers share the weights of their attention, which also reads the embedding");
+  }
+  if (is_one_of({"hymba", "phi4flash", "plamo2", "openelm", "xlstm", "rwkv", "rwkv7"})) {
+    return tr("its layers have operators or widths that a model document cannot describe");
+  }
+  if (is_one_of({"qwen4_exp", "qwen4_exp_text", "longcat_flash_ngram"})) {
+    return tr("it looks up embeddings of several tokens together, which a model document cannot "
+              "describe");
+  }
+  if (is_one_of({"parakeet_ctc", "parakeet_tdt", "wav2vec2", "hubert", "moonshine",
+                 "seamless_m4t_v2", "csm", "dia", "moshi"})) {
+    return tr("encoders and decoders of sound with convolutions or codebooks are not described");
+  }
+  return {};
+}
+
 tl::unexpected<Error> unsupported(const ConfigFamilies& families, const std::string& type,
                                   const std::string& place) {
+  if (Text reason = reason_for(type); !reason.empty()) {
+    return fail(ErrorCode::kUnsupportedVersion,
+                tr("unsupported model type '{}': {}", type, std::move(reason)),
+                fmt::format("{}/model_type", place));
+  }
   if (type.empty()) {
     return fail(ErrorCode::kBadInput, tr("is required; the file is not a Hugging Face config.json"),
                 fmt::format("{}/model_type", place));
@@ -71,8 +107,12 @@ void note_defaults(const ConfigReader& in, const std::string& type, Model& model
 
 /// Says what the description of the model simplifies.
 void note_simplifications(const ConfigReader& in, const ConfigFamily& family, Model& model) {
+  for (const Text& note : in.notes()) add_note(model, note);
   if (in.member("sparse_attention_config") != nullptr) {
     add_note(model, tr("attention to chosen blocks of positions is counted as attention to all"));
+  }
+  if (in.member("attn_res_block_size") != nullptr) {
+    add_note(model, tr("the attention over the outputs of earlier blocks of layers is not counted"));
   }
   if (family.paired_layers && model.moe) {
     add_note(model, tr("each layer is counted as two, and experts without weights as experts that "
@@ -130,6 +170,29 @@ std::string text_member_of(const Json& config, const ConfigFamily& family) {
     if (object_in(config, name) != nullptr) return name;
   }
   return {};
+}
+
+/// A family for a model type that is not known, but whose file has a decoder of a known type. Other
+/// parts are left out. Nullopt if the file has no such decoder.
+std::optional<ConfigFamily> family_of_decoder(const ConfigFamilies& families, const Json& config,
+                                              const std::string& type) {
+  ConfigFamily family;
+  family.type = type;
+  family.kind = ConfigKind::kVisionLanguage;
+  family.defaults = Json::object();
+  const std::string member = text_member_of(config, family);
+  if (member.empty() || !reason_for(type).empty()) return std::nullopt;
+  family.text = type_of(config.at(member));
+  const ConfigFamily* const text = families.find(family.text);
+  if (text == nullptr || text->kind != ConfigKind::kDecoder || text->crossed) return std::nullopt;
+  family.text_member = member;
+  for (const auto& [name, part] : config.items()) {
+    if (part.is_object() && name != member && name.ends_with("_config") &&
+        name != "quantization_config" && name != "generation_config") {
+      family.left_out.push_back(name);
+    }
+  }
+  return family;
 }
 
 /// The decoder of a vision-language model: its own object, or the members of the file itself.
@@ -231,8 +294,14 @@ Result<ConfiguredModel> read_hf_config(const Json& config, std::string_view name
   if (!families) return fail(families.error());
   const std::string where = fmt::format("{}: ", name);
   const std::string type = type_of(config);
-  const ConfigFamily* const family = families->find(type);
-  if (family == nullptr) return unsupported(*families, type, where);
+  const ConfigFamily* family = families->find(type);
+  if (family == nullptr) family = families->find(class_of(config));  // Grok-2 states another type
+  std::optional<ConfigFamily> of_decoder;
+  if (family == nullptr) {
+    of_decoder = family_of_decoder(*families, config, type);
+    if (!of_decoder) return unsupported(*families, type, where);
+    family = &*of_decoder;
+  }
   if (family->crossed && family->kind != ConfigKind::kVisionLanguage) {
     return fail(ErrorCode::kUnsupportedVersion,
                 tr("the cross-attention layers of '{}' need the configuration of the whole model, "
@@ -244,6 +313,9 @@ Result<ConfiguredModel> read_hf_config(const Json& config, std::string_view name
                    ? read_vision_language(*families, config, *family, where)
                    : read_plain(config, *family, where);
   if (!model) return fail(model.error());
+  if (of_decoder) {
+    add_note(*model, tr("the model type '{}' is not known, and only its decoder is read", type));
+  }
   model->id = name;
   model->source = fmt::format("Hugging Face config.json ({})", name);
   model->confidence = tr("computed from the dimensions, with norms, biases and positions");

@@ -119,6 +119,14 @@ std::vector<Mixer> with_layers(ConfigReader& in, const char* member, int layers,
   return mixers;
 }
 
+/// All layers in groups, of which the last one has attention, as have those of an incomplete group
+/// (Ling 2.5 and 3.0, Ring-linear).
+std::vector<Mixer> grouped_layers(int size, Mixer usual, int layers) {
+  std::vector<Mixer> mixers = interval(size, usual, layers);
+  std::fill(mixers.end() - layers % size, mixers.end(), Mixer::kAttention);
+  return mixers;
+}
+
 /// Kimi Linear numbers the layers from 1.
 std::vector<Mixer> kimi_layers(ConfigReader& in, const Json& linear, int layers) {
   std::vector<int> full;
@@ -246,6 +254,9 @@ std::vector<Mixer> layers_of(ConfigReader& in, const ConfigFamily& family, int& 
   }
   if (const auto every = in.find({"full_attention_interval"}))
     return interval(*every, family.state, layers);
+  if (const auto size = in.find({"layer_group_size"})) {
+    return grouped_layers(*size, family.state, layers);
+  }
   const Json* const windows = in.member("sliding_window_pattern");
   if (windows != nullptr && windows->is_string()) {
     return stated_words(in, "sliding_window_pattern", family);
@@ -278,6 +289,22 @@ std::vector<Mixer> shortest_period(std::vector<Mixer> mixers, std::size_t layers
   return plain ? std::vector<Mixer>() : mixers;
 }
 
+/// The width of all heads, as a rank: one matrix without a narrow width.
+int full_rank(const LinearShape& shape) {
+  return static_cast<int>(std::min(1.0 * shape.key_heads * shape.key_dim, 1.0 * kLargestDimension));
+}
+
+/// Ling: layers with a short convolution have the delta rule of KDA, others a constant decay.
+void read_ling_layers(ConfigReader& in, Model& model, LinearShape& shape) {
+  shape.key_heads = shape.value_heads = model.heads;
+  shape.key_dim = shape.value_dim = in.find({"head_dim"}).value_or(model.head_dim);
+  const auto taps = in.find({"short_conv_kernel_size"});
+  shape.convolution = taps.value_or(0);
+  if (!taps) return;
+  shape.rule = LinearRule::kKda;
+  if (in.flag("no_kda_lora", false)) shape.decay_rank = shape.gate_rank = full_rank(shape);
+}
+
 void read_linear(ConfigReader& in, const ConfigFamily& family, Model& model) {
   LinearShape shape{.rule = family.linear_rule};
   if (const Json* const kimi = in.member("linear_attn_config"); kimi != nullptr) {
@@ -287,11 +314,10 @@ void read_linear(ConfigReader& in, const ConfigFamily& family, Model& model) {
     shape.key_dim = shape.value_dim = inner.require({"head_dim"});
     shape.convolution =
         inner.find({"short_conv_kernel_size"}, kFromZero).value_or(shape.convolution);
+    if (inner.flag("use_full_rank_gate", false)) shape.gate_rank = full_rank(shape);
     if (inner.error()) in.adopt(*inner.error());
   } else if (family.linear_rule == LinearRule::kLightning) {
-    shape.key_heads = shape.value_heads = model.heads;
-    shape.key_dim = shape.value_dim = model.head_dim;
-    shape.convolution = 0;
+    read_ling_layers(in, model, shape);
   } else {
     shape.key_heads = in.require({"linear_num_key_heads"});
     shape.value_heads = in.require({"linear_num_value_heads"});
@@ -368,6 +394,7 @@ void read_mixers(ConfigReader& in, const ConfigFamily& family, Model& model) {
   if (!model.sliding_window && !family.crossed) {
     std::replace(mixers.begin(), mixers.end(), Mixer::kSliding, Mixer::kAttention);
   }
+  read_layer_heads(in, mixers, model);
   model.layer_pattern = shortest_period(std::move(mixers), static_cast<std::size_t>(model.layers));
   const auto has = [&](Mixer mixer) {
     return std::find(model.layer_pattern.begin(), model.layer_pattern.end(), mixer) !=

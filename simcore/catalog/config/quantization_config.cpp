@@ -48,6 +48,14 @@ WeightTypes compressed_types(const Json& config) {
     if (weights == nullptr) continue;
     const int bits = small_number(*weights, "num_bits");
     const bool real = quantized_text(*weights, "type") == "float";
+    // NVFP4 also has floats of 4 bits, but other scales.
+    const std::string format = quantized_text(group, "format");
+    const bool mxfp4 =
+        (format.empty() ? quantized_text(config, "format") : format).starts_with("mxfp4");
+    if (real && bits == 4 && mxfp4) {
+      types.insert("mxfp4");
+      continue;
+    }
     types.insert(real ? (bits == 8 ? "fp8" : "") : integer_type(bits));
   }
   return types;
@@ -83,7 +91,7 @@ WeightTypes types_of(const Json& config, const std::string& method) {
   if (method == "mxfp4") return {"mxfp4"};
   if (method == "compressed-tensors") return compressed_types(config);
   if (method == "modelopt") return {modelopt_type(config)};
-  if (method == "awq" || method == "gptq" || method == "auto-round") return integer_types(config);
+  if (method == "awq" || method == "gptq" || method == "auto-round" || method == "mlx") return integer_types(config);
   if (method == "bitsandbytes") {
     if (quantized_flag(config, "load_in_4bit")) return {"int4"};
     if (quantized_flag(config, "load_in_8bit")) return {"int8"};
@@ -108,6 +116,10 @@ Result<StoredWeights> stored_weights(const Json& config, const std::string& wher
   StoredWeights weights{.dtype = {}, .method = quantized_text(*quantization, "quant_method")};
   if (weights.method.empty() && quantized_member(*quantization, "config_groups") != nullptr) {
     weights.method = "compressed-tensors";
+  }
+  // Files of MLX state no method.
+  if (weights.method.empty() && quantized_member(*quantization, "bits") != nullptr) {
+    weights.method = "mlx";
   }
   const WeightTypes types = types_of(*quantization, weights.method);
   const bool known = !types.empty() && !types.contains("");

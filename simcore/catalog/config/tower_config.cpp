@@ -110,12 +110,13 @@ void read_images(ConfigReader& in, const ConfigFamily& known, ConfigReader& whol
 VisionTower read_vision_tower(ConfigReader& in, const ConfigFamily& known, ConfigReader& whole,
                               const ConfigFamily& family, int decoder_hidden) {
   VisionTower tower;
-  tower.layers = in.require({"num_hidden_layers", "depth"}, kLayerCount);
+  tower.layers = in.require({"num_hidden_layers", "depth", "vt_num_hidden_layers"}, kLayerCount);
   tower.layers += in.find({"num_global_layers"}, {0, kMostLayers}).value_or(0);
   // The hidden_size of Qwen2-VL is that of the decoder.
   const auto embedded = in.find({"embed_dim"});
-  tower.hidden = embedded ? *embedded : in.require({"hidden_size"});
-  tower.heads = in.require({"num_heads", "num_attention_heads", "attention_heads"});
+  tower.hidden = embedded ? *embedded : in.require({"hidden_size", "vt_hidden_size"});
+  tower.heads = in.require(
+      {"num_heads", "num_attention_heads", "attention_heads", "vt_num_attention_heads"});
   // The intermediate_size of GLM-4V is that of the feed-forward part after the projection.
   tower.ffn = family.projection == Projection::kFeedForward ? in.require({"out_hidden_size"})
                                                             : vision_ffn_of(in, tower.hidden);

@@ -296,7 +296,7 @@ void read_pair(ConfigReader& in, const ConfigFamily& family, const Json& config,
 }  // namespace
 
 int vision_ffn_of(ConfigReader& in, int hidden) {
-  if (const auto width = in.find({"intermediate_size"})) return *width;
+  if (const auto width = in.find({"intermediate_size", "vt_intermediate_size"})) return *width;
   const double width = std::round(in.number("mlp_ratio").value_or(4.0) * hidden);
   if (width >= 1 && width <= kLargestDimension) return static_cast<int>(width);
   in.reject("mlp_ratio", tr("gives the feed-forward part {} columns, which must be between 1 and {}",
