@@ -167,7 +167,7 @@ int run(int argc, char** argv, const ProgramOptions& options) {
     own = std::make_shared<const catalog::Catalog>(std::move(*loaded));
   }
   const bool hands_over = remembers && !options.new_window && !options.compare && !options.live &&
-                          !own && options.watch.isEmpty();
+                          !own && options.watch.isEmpty() && options.macro.isEmpty();
   if (hands_over && instance.hand_over(start_request(options))) return 0;
   const QString usual = remembers ? stored.language : QStringLiteral("en");
   install_language(app, options.language.value_or(usual));
@@ -190,6 +190,12 @@ int run(int argc, char** argv, const ProgramOptions& options) {
   if (options.benchmark_live) return run_live_benchmark(window, options);
   if (options.benchmark_frames) return run_frame_benchmark(window, options);
   if (options.time_to_paint) report_time_to_paint(window, !options.files.isEmpty());
+  if (!options.macro.isEmpty()) {
+    QObject::connect(
+        &window, &MainWindow::run_shown, &window,
+        [&window, macro = options.macro] { window.play_macro(macro); },
+        static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+  }
   if (options.compare) {
     window.compare().add_files(options.files);
     window.compare().set_alignment(options.alignment);

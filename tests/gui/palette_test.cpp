@@ -231,6 +231,20 @@ TEST_F(PaletteWindowTest, AsksTheRun) {
   EXPECT_TRUE(window_.inspect().dock_view(QStringLiteral("event"))->isVisible());
 }
 
+TEST_F(PaletteWindowTest, TakesTheKeysToEveryDock) {
+  window_.show_trace(make_run(), QStringLiteral("run"));
+  wait_until_idle();
+  for (const DockKind& dock : dock_kinds()) {
+    type(qPrintable("dock " + dock.translated_title()));
+    enter();
+    wait_until_idle();
+    const DockView* view = window_.inspect().dock_view(QString::fromLatin1(dock.id));
+    const QWidget* focus = QApplication::focusWidget();
+    EXPECT_TRUE(view->isVisible()) << dock.id;
+    EXPECT_TRUE(focus == view || view->isAncestorOf(focus)) << dock.id;
+  }
+}
+
 TEST_F(PaletteWindowTest, JumpsToATrack) {
   window_.show_trace(make_run(), QStringLiteral("run"));
   window_.inspect().timeline().set_all_collapsed(true);

@@ -91,6 +91,21 @@ TEST_F(ProgramTest, PicturesShowPaletteDialogsAndLanguages) {
   EXPECT_NE(picture("de.png", {"--language", "de"}), plain);
 }
 
+TEST_F(ProgramTest, APictureOfTheStartPageShowsItsThumbnails) {
+  const Outcome shot =
+      run_program({"--screenshot", path("start.png"), "--size", "1200x900", "--theme", "light"});
+  ASSERT_EQ(shot.code, 0) << shot.err.toStdString();
+  const QImage image(path("start.png"));
+  int orange = 0;  // ScalarE of a sample; nothing else of the start page has this hue
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) {
+      const QColor color = image.pixelColor(x, y);
+      orange += color.hue() > 25 && color.hue() < 50 && color.saturation() > 150 ? 1 : 0;
+    }
+  }
+  EXPECT_GT(orange, 50);
+}
+
 TEST_F(ProgramTest, BadInputExitsWith3AndSaysWhere) {
   QFile broken(path("broken.ntff"));
   ASSERT_TRUE(broken.open(QIODevice::WriteOnly));
@@ -146,6 +161,31 @@ TEST_F(ProgramTest, ComparesRuns) {
   const Outcome none =
       run_program(compare + QStringList{"--select", "NOTHING", path("a.nscope"), path("b.nscope")});
   EXPECT_EQ(none.code, 3);
+}
+
+TEST_F(ProgramTest, PlaysAMacro) {
+  using namespace nscope;
+  TaskControl control;
+  ASSERT_TRUE(session_file::save(*gui::make_compared(gui::base_run()),
+                                 path("a.nscope").toStdString(), control)
+                  .has_value());
+  const auto write = [this](const char* steps) {
+    QFile file(path("m.json"));
+    EXPECT_TRUE(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    file.write(QByteArray(R"({"schema": "nscope.macro/1", "steps": [)") + steps + "]}");
+  };
+  const QStringList shoot{"--screenshot", path("m.png"), "--size", "1200x800", path("a.nscope")};
+  ASSERT_EQ(run_program(shoot).code, 0);
+  const QImage plain(path("m.png"));
+  write(R"({"dock": "insights"}, {"color": "opcode"})");
+  const Outcome played = run_program(shoot + QStringList{"--macro", path("m.json")});
+  ASSERT_EQ(played.code, 0) << played.err.toStdString();
+  EXPECT_NE(QImage(path("m.png")), plain);
+  write(R"({"dock": "insights"}, {"dock": "cellar"})");
+  const Outcome wrong = run_program(shoot + QStringList{"--macro", path("m.json")});
+  EXPECT_EQ(wrong.code, 3);
+  EXPECT_TRUE(wrong.err.contains("/steps/1/dock")) << wrong.err.toStdString();
+  EXPECT_EQ(run_program({"--macro", path("m.json")}).code, 2) << "no run";
 }
 
 TEST_F(ProgramTest, PrintsVersionAndHelp) {

@@ -72,7 +72,7 @@ FOLDERS = {
                 "timeline", "run", "analysis", "sql", "docks/memory", "docks", "docks/operators", "docks/regions", "docks/source", "docks/stacks",
                 "docks/traffic", "inspect", "compare", "live", "sweep", "watch", "forms", "simulate", "plan/charts",
                 "plan/view", "plan/costs", "plan/fleet", "plan/decision", "plan",
-                "shell/actions", "shell/search", "shell/dialogs", "shell/palette", "shell",
+                "shell/actions", "macro", "shell/search", "shell/dialogs", "shell/palette", "shell",
                 "scripting", "."],
 }
 

@@ -11,6 +11,7 @@ AnalysesDock::AnalysesDock(RunView& run, QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(panel_);
+  connect(&panel_->list(), &AnalysisList::chosen_changed, this, &DockView::entered);
   AnalysisPage* page = &panel_->page();
   connect(page, &AnalysisPage::failed, this, &DockView::failed);
   connect(page, &AnalysisPage::slice_chosen, &run, &RunView::zoom_to);

@@ -14,6 +14,8 @@ class AnalysesDock : public DockView {
   std::vector<Job*> jobs() override { return panel_->jobs(); }
   QByteArray save_state() const override { return panel_->saveState(); }
   void restore_state(const QByteArray& state) override { panel_->restoreState(state); }
+  /// Selects the analysis with this id.
+  void enter(const QString& id) override { panel_->choose(id); }
   AnalysisPanel& panel() { return *panel_; }
 
  protected:

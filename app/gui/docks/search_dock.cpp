@@ -105,8 +105,7 @@ void SearchDock::build_layout() {
   layout->addLayout(top);
   layout->addWidget(status_);
   layout->addWidget(split_, 1);
-  bind_run_button(
-      find_, job_, [this] { search(); }, tr("Find"));
+  bind_run_button(find_, job_, [this] { search(); }, tr("Find"));
   connect(job_, &Job::started, this, [this] { status_->setText(tr("Searching…")); });
 }
 
@@ -180,6 +179,7 @@ void SearchDock::search() {
   const auto& trace = run().trace();
   if (!trace) return;
   searched_ = query_->text().trimmed();
+  emit entered(searched_);
   auto query = analysis::parse_event_query(to_string(searched_));
   if (!query) return show_error(to_qstring(query.error()));
   if (searched_.isEmpty()) {

@@ -21,6 +21,7 @@ SqlDock::SqlDock(RunView& run, QWidget* parent)
     if (std::find(all.begin(), all.end(), track) == all.end()) all.push_back(track);
     this->run().set_query_tracks(std::move(all));
   });
+  connect(panel_, &SqlPanel::started, this, &DockView::entered);
   connect(panel_, &SqlPanel::failed, this, &DockView::failed);
   connect(panel_, &SqlPanel::row_activated, this, [this](std::size_t row) {
     show_row(this->run(), panel_->result().model().table(), row);

@@ -30,6 +30,14 @@ void DockView::show_failure(MessageStack& stack, const Error& error) {
   emit failed(accessibleName(), error);
 }
 
+void DockView::take_focus() {
+  for (QWidget* next = nextInFocusChain(); next != this; next = next->nextInFocusChain()) {
+    if (!isAncestorOf(next) || !next->isVisible() || !next->isEnabled()) continue;
+    if ((next->focusPolicy() & Qt::TabFocus) != 0) return next->setFocus(Qt::TabFocusReason);
+  }
+  setFocus(Qt::TabFocusReason);  // nothing in it takes keys
+}
+
 void DockView::set_seen(bool seen) {
   seen_ = seen;
   if (seen_ && stale_) refresh_now();

@@ -35,11 +35,13 @@ class DockView : public QWidget {
   /// Does the same as typing the text into the view, for scripts. Does nothing if the view has no
   /// text input.
   virtual void enter(const QString&) {}
-  /// Gives the keyboard focus to the main input of the view.
-  virtual void take_focus() { setFocus(); }
+  /// Gives the keyboard focus to the main input of the view: by default, its first control.
+  virtual void take_focus();
 
  signals:
   void failed(const QString& what, const nscope::Error& error);
+  /// The user entered `text`; enter(text) does the same again.
+  void entered(const QString& text);
 
  protected:
   /// The changes after which a view must refresh: of the run, or of the run and the range.

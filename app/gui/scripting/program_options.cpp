@@ -88,6 +88,7 @@ void add_options(QCommandLineParser& parser) {
   parser.addOption({"models", "Folder with your own models; can be repeated", "DIR"});
   parser.addOption(
       {"devices", "Folder with your own devices and instance types; can be repeated", "DIR"});
+  parser.addOption({"macro", "Play this macro on the run that is opened", "FILE"});
   parser.addOption({"new-window", "Open a new window even if the program is already running"});
   parser.addOption(
       {"screenshot", "Save an image of the window as PNG; works without a display", "OUT.png"});
@@ -315,6 +316,11 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
     if (!folder) return fail(ErrorCode::kInvalidArgument, folder.error().message,
                              "--watch " + to_string(options.watch));
   }
+  options.macro = parser.value("macro");
+  if (parser.isSet("macro") && (options.files.isEmpty() || options.macro.isEmpty())) {
+    return fail(ErrorCode::kInvalidArgument,
+                text_of(tr("--macro requires a macro and a run to open")));
+  }
   options.compare = parser.isSet("compare");
   if (options.compare) {
     if (options.files.isEmpty()) {
@@ -342,6 +348,7 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
     if (!shot) return fail(shot.error());
     shot->files = options.files;
     shot->watch = options.watch;
+    shot->macro = options.macro;
     shot->built_in = options.built_in;
     shot->mode = options.mode;
     shot->live = options.live;

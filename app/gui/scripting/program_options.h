@@ -20,6 +20,7 @@ struct ProgramOptions {
   std::optional<Mode> mode;
   std::optional<LiveStart> live;  ///< --live
   QString watch;                  ///< --watch: folder in which captures appear; empty: none
+  QString macro;                  ///< --macro: file with a macro to play; empty: none
   bool compare = false;           ///< `files` are runs to compare
   QString source_root;            ///< --source-root: absolute path; empty: not given
   TimeAlignment alignment = TimeAlignment::kStart;

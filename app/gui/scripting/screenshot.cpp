@@ -5,6 +5,7 @@
 #include "app/gui/live/live_page.h"
 #include "app/gui/plan/plan_page.h"
 #include "app/gui/shell/palette/command_palette.h"
+#include "app/gui/shell/welcome_page.h"
 #include "app/gui/simulate/simulate_page.h"
 #include "app/gui/sweep/sweep_page.h"
 #include "app/gui/text/text.h"
@@ -139,14 +140,19 @@ void start_live(MainWindow& window, const LiveStart& live) {
 bool settle(MainWindow& window) {
   QElapsedTimer timer;
   timer.start();
+  // The start page begins its pictures a moment after it is shown.
+  const auto is_busy = [&window] {
+    const WelcomePage& start = window.welcome();
+    return window.is_busy() || (start.isVisible() && start.has_pending_pictures());
+  };
   while (timer.elapsed() < kScreenshotPatienceMs) {
     QApplication::processEvents(QEventLoop::AllEvents, 50);
-    if (!window.is_busy()) {
+    if (!is_busy()) {
       // A finished job may have started the next one, or asked for a repaint.
       QEventLoop loop;
       QTimer::singleShot(150, &loop, &QEventLoop::quit);
       loop.exec();
-      if (!window.is_busy()) return true;
+      if (!is_busy()) return true;
     }
   }
   return false;
@@ -181,6 +187,12 @@ Result<> take_screenshot(MainWindow& window, const ScreenshotOptions& options) {
   if (!ready) return ready;
   if (!options.files.isEmpty() && window.sweep_is_shown()) {
     if (auto shown = prepare_sweep(window, options); !shown) return shown;
+  }
+  if (!options.macro.isEmpty()) {
+    window.play_macro(options.macro);
+    if (!settled())
+      return fail(ErrorCode::kInternal, text_of(tr("background work did not finish in time")));
+    if (window.last_error()) return fail(*window.last_error());
   }
   if (options.mode && *options.mode != Mode::kInspect) window.set_mode(*options.mode);
   if (!settled())

@@ -26,6 +26,7 @@ struct ScreenshotOptions {
   QString output;
   QSize size{1600, 1000};    ///< logical pixels
   std::optional<Mode> mode;  ///< empty: chosen by the files
+  QString macro;             ///< file with a macro that is played first; empty: none
   QString watch;             ///< folder to watch, whose list is shown; empty: none
   QStringList files;         ///< empty: the start page (in Inspect mode)
   bool compare = false;      ///< `files` are runs to compare

@@ -131,6 +131,7 @@ void MainWindow::add_actions() {
   add("view.menu", tr("Open Main Menu"), Group::kView, QKeySequence(Qt::Key_F10),
       [this] { top_bar_->open_menu(); });
   add_theme_actions();
+  add_macro_actions();
   add("help.documentation", tr("Documentation"), Group::kHelp, QKeySequence(Qt::Key_F1),
       [this] { show_documentation(); });
   add("help.shortcuts", tr("Keyboard and Mouse Shortcuts"), Group::kHelp,
@@ -266,7 +267,9 @@ void MainWindow::write_timeline(QString path) {
 }
 
 void MainWindow::choose_files() {
-  open_files(QFileDialog::getOpenFileNames(this, tr("Open a capture"), QString(), file_filters()));
+  // The patterns of all formats would not fit in the list of types.
+  open_files(QFileDialog::getOpenFileNames(this, tr("Open a capture"), QString(), file_filters(),
+                                           nullptr, QFileDialog::HideNameFilterDetails));
 }
 
 void MainWindow::save_session() {

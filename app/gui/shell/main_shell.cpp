@@ -77,6 +77,7 @@ void MainWindow::do_entry(const PaletteEntry& entry) {
   set_mode(Mode::kInspect);
   if (entry.kind == Kind::kDock) {
     inspect_->show_dock(entry.id);
+    if (DockView* view = inspect_->dock_view(entry.id)) view->take_focus();
   } else if (entry.kind == Kind::kTrack) {
     inspect_->timeline().show_track(TrackId(entry.id.toUInt()));
   } else if (entry.kind == Kind::kQuery) {

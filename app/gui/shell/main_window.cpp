@@ -124,6 +124,7 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
       status_text_(new QLabel),
       watched_(new QPushButton),
       diagnostics_(new QPushButton),
+      macro_state_(new QLabel),
       job_status_(new JobStatus) {
   setWindowTitle(QStringLiteral("Neuronscope"));
   setAcceptDrops(true);
@@ -156,6 +157,7 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
     inspect_->show_dock(QStringLiteral("analyses"));
   });
   build_status_bar();
+  build_macros();
   build_palette();
 
   connect(banner_, &Banner::error_shown, this,
@@ -225,6 +227,7 @@ void MainWindow::build_status_bar() {
   connect(diagnostics_, &QPushButton::clicked, this,
           [this] { inspect_->show_dock(QStringLiteral("diagnostics")); });
   build_watcher();
+  statusBar()->addPermanentWidget(macro_state_);
   statusBar()->addPermanentWidget(diagnostics_);
   statusBar()->addPermanentWidget(watched_);
   statusBar()->addPermanentWidget(job_status_);

@@ -35,6 +35,8 @@ class FolderWatcher;
 class InspectPage;
 class Layouts;
 class LivePage;
+class MacroPlayer;
+class MacroRecorder;
 class PlanPage;
 class PriceDrop;
 struct PaletteEntry;
@@ -112,12 +114,15 @@ class MainWindow : public QMainWindow {
   /// watch::WatchedFolder::open().
   Result<> watch_folder(const QString& folder);
   FolderWatcher& watcher() { return *watcher_; }
+  /// Plays a macro in Inspect. Errors are shown, and are last_error().
+  void play_macro(const QString& path);
+  MacroRecorder& macro_recorder() { return *macro_recorder_; }
   /// Shows the folder that is watched, and what was found in it.
   void show_watched();
   Banner& banner() { return *banner_; }
   Banner& confirmation() { return *confirmation_; }
-  bool is_busy() const { return job_status_->is_busy(); }
-  /// The error of the last open_files(), if it failed.
+  bool is_busy() const;
+  /// The error of the last open_files() or play_macro(), if it failed.
   const std::optional<Error>& last_error() const { return last_error_; }
 
  signals:
@@ -149,6 +154,9 @@ class MainWindow : public QMainWindow {
   void read_ahead();
   void add_actions();
   void add_theme_actions();
+  void add_macro_actions();
+  void build_macros();
+  void save_macro();
   void build_menu();
   void build_palette();
   void fill_recent_menu(QMenu& menu);
@@ -222,6 +230,8 @@ class MainWindow : public QMainWindow {
   PlanPage* plan_ = nullptr;          ///< created when first shown
   SweepPage* sweep_ = nullptr;        ///< created when first shown
   FolderWatcher* watcher_;
+  MacroRecorder* macro_recorder_ = nullptr;
+  MacroPlayer* macro_player_ = nullptr;
   Job* open_job_;
   Job* read_ahead_job_;
   Job* save_job_;
@@ -236,6 +246,7 @@ class MainWindow : public QMainWindow {
   QLabel* status_text_;
   QPushButton* watched_;      ///< the folder that is watched; opens its list
   QPushButton* diagnostics_;  ///< number of diagnostics; opens their dock
+  QLabel* macro_state_;       ///< hidden unless a macro is recorded
   JobStatus* job_status_;
   std::optional<Error> last_error_;
 };

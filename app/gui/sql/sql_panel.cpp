@@ -124,7 +124,8 @@ QWidget* SqlPanel::build_actions() {
   add_->setToolTip(
       tr("Shows the rows of the query as a track below the timeline. Times are in ns. A column "
          "'track' divides the rows among tracks; a column 'slice_id' links a row to its event."));
-  for (QPushButton* button : {ready, export_, add_}) button->setObjectName(QStringLiteral("menuButton"));
+  for (QPushButton* button : {ready, export_, add_})
+    button->setObjectName(QStringLiteral("menuButton"));
   plot_->setObjectName(QStringLiteral("segment"));
   run_->setObjectName(QStringLiteral("primary"));
   status_->setFixedWidth(170);
@@ -207,6 +208,7 @@ void SqlPanel::add_track(QueryTrackKind kind) {
 void SqlPanel::run() {
   if (!trace_) return;
   run_query_ = query();
+  emit started(run_query_);
   status_->setText(tr("running"));
   if (auto kept = editor_->history().add(query()); !kept) {
     emit failed(tr("Cannot save the query in the history"), kept.error());

@@ -55,6 +55,8 @@ class SqlPanel : public QWidget {
 
  signals:
   void row_activated(std::size_t row);
+  /// A query was started.
+  void started(const QString& query);
   void failed(const QString& what, const nscope::Error& error);
   /// The user wants to see the rows of the query as a track.
   void track_wanted(const nscope::QueryTrack& track);

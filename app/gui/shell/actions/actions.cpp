@@ -55,6 +55,7 @@ void ActionList::trigger(std::size_t index) {
   if (!reason.isEmpty()) {
     emit refused(action.title, reason);
   } else if (action.run) {
+    emit triggered(action.id);
     action.run();
   }
 }

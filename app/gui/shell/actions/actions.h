@@ -66,6 +66,8 @@ class ActionList : public QObject {
  signals:
   /// An action was triggered that is not available now.
   void refused(const QString& title, const QString& obstacle);
+  /// An action is about to run.
+  void triggered(const QString& id);
 
  private:
   void trigger(std::size_t index);
