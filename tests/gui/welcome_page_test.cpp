@@ -1,6 +1,7 @@
 #include "app/gui/shell/welcome_page.h"
 
 #include "app/gui/compare/compare_page.h"
+#include "app/gui/docks/summary_panel.h"
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/plan/decision/decision_view.h"
 #include "app/gui/plan/fleet/fleet_view.h"
@@ -13,6 +14,7 @@
 #include "app/gui/text/text.h"
 #include "importers/open/format_table.h"
 #include "profiler/analysis/insights/insights.h"
+#include "profiler/analysis/metrics/summary.h"
 #include "tests/gui/run_fixtures.h"
 #include "tests/gui/shell_fixture.h"
 
@@ -31,6 +33,7 @@
 #include <QTemporaryDir>
 #include <QWheelEvent>
 #include <algorithm>
+#include <numeric>
 
 namespace nscope::gui {
 namespace {
@@ -107,7 +110,25 @@ TEST(WelcomePage, ExamplesHavePicturesAndResults) {
     const PreviewPicture* const picture = page.picture("Sample capture: " + sample.title);
     ASSERT_NE(picture, nullptr);
     EXPECT_GE(picture->preview().rows.size(), 2U) << sample.id.toStdString();
+    const QString& line = picture->preview().line;
+    const QString rule = to_qstring(analysis::insight_rule_title(sample.rule));
+    EXPECT_TRUE(line.contains(rule)) << "the cause, not only the length: " << line.toStdString();
+    EXPECT_TRUE(line.contains('%')) << line.toStdString();
   }
+}
+
+TEST(WelcomePage, ASlowRankHasARowForEachCore) {
+  TaskControl control;
+  const auto preview = preview_of(*slow_rank_run(), "imbalance", control);
+  ASSERT_TRUE(preview);
+  ASSERT_EQ(preview->rows.size(), 4U);
+  const Metric total = *analysis::summarize(*slow_rank_run(), {}).find("total_time");
+  EXPECT_TRUE(preview->line.startsWith(metric_text(total))) << "as in Overall Summary";
+  const auto busy = [&](std::size_t row) {
+    const std::vector<double>& parts = preview->rows[row].busy;
+    return std::accumulate(parts.begin(), parts.end(), 0.0);
+  };
+  for (const std::size_t other : {0U, 1U, 3U}) EXPECT_GT(busy(2), 1.2 * busy(other)) << other;
 }
 
 TEST(WelcomePage, ComputesNothingWhileItIsHidden) {

@@ -10,6 +10,8 @@
 #include "app/pricing/price_scenario.h"
 #include "app/pricing/user_prices.h"
 #include "costmodel/migration/roi.h"
+#include "profiler/analysis/insights/insights.h"
+#include "profiler/analysis/metrics/summary.h"
 #include "profiler/base/format.h"
 #include "simcore/engine/simulation/prediction.h"
 
@@ -69,8 +71,8 @@ Result<ExamplePreview> scenario_preview(const PreviewInputs& inputs, const std::
                                         TaskControl& control) {
   const auto scenario = app::load_scenario(name);
   if (!scenario) return fail(scenario.error());
-  const auto matrix = app::price_scenario(inputs.catalog, inputs.book, *scenario, app::today(),
-                                          nullptr, control);
+  const auto matrix =
+      app::price_scenario(inputs.catalog, inputs.book, *scenario, app::today(), nullptr, control);
   if (!matrix) return fail(matrix.error());
   ExamplePreview preview;
   for (std::size_t row = 0; row < matrix->rows.size(); ++row) {
@@ -208,7 +210,7 @@ Result<ExamplePreview> preview_of(const PreviewInputs& inputs, const app::BuiltI
   return ExamplePreview{};
 }
 
-ExamplePreview preview_of(const Trace& trace) {
+Result<ExamplePreview> preview_of(const Trace& trace, std::string_view rule, TaskControl& control) {
   constexpr std::size_t kParts = 96;
   ExamplePreview preview;
   double begin = 0;
@@ -227,23 +229,39 @@ ExamplePreview preview_of(const Trace& trace) {
     any = true;
   }
   if (!(end > begin)) return preview;
+  const bool several = std::ranges::any_of(
+      engines, [&](const Track* track) { return track->core != engines.front()->core; });
+  if (several) {
+    std::erase_if(engines,
+                  [first = engines.front()->engine](const Track* t) { return t->engine != first; });
+  }
   // The queues of an engine are one row.
-  std::vector<Engine> shown;
+  std::vector<std::pair<Engine, int>> shown;
   for (const Track* track : engines) {
-    const auto found = std::find(shown.begin(), shown.end(), track->engine);
+    const std::pair<Engine, int> key(track->engine, several ? track->core : 0);
+    const auto found = std::find(shown.begin(), shown.end(), key);
     const auto row = static_cast<std::size_t>(found - shown.begin());
     if (found == shown.end()) {
-      shown.push_back(track->engine);
-      preview.rows.push_back(
-          {track_color(trace, *track), std::vector<double>(kParts, 0.0)});
+      shown.push_back(key);
+      preview.rows.push_back({track_color(trace, *track), std::vector<double>(kParts, 0.0)});
     }
     add_busy(*track, begin, end, preview.rows[row].busy);
   }
   for (ExamplePreview::Row& row : preview.rows) {
     for (double& share : row.busy) share = std::min(share, 1.0);
   }
-  const double ns = (end - begin) / static_cast<double>(trace.time_base().ticks_per_ns);
-  preview.line = number_text(format_duration_ns(ns));
+  const analysis::Summary summary = analysis::summarize(trace, {});
+  if (const Metric* const total = summary.find("total_time")) preview.line = metric_text(*total);
+  const auto report =
+      analysis::find_insights(trace, analysis::request_for(analysis::kInsightAnalysis), control);
+  if (!report) return fail(report.error());
+  const auto finding = std::ranges::find(report->insights, rule, &analysis::Insight::rule);
+  if (finding == report->insights.end()) return preview;
+  if (!preview.line.isEmpty()) preview.line += kBetween;
+  preview.line += to_qstring(analysis::insight_rule_title(rule));
+  if (finding->gain.share) {
+    preview.line += tr(": up to %1").arg(number_text(format_percent(*finding->gain.share, 0)));
+  }
   return preview;
 }
 

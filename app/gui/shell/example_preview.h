@@ -9,6 +9,7 @@
 #include <QColor>
 #include <QString>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace nscope::gui {
@@ -25,7 +26,7 @@ struct ExamplePreview {
     QColor color;
     std::vector<double> busy;  ///< busy share of each of the equal parts of the run
   };
-  std::vector<Row> rows;  ///< engines of a capture
+  std::vector<Row> rows;  ///< engines or cores of a capture
 
   bool has_picture() const {
     return !parts.empty() || !bars.empty() || !curve.empty() || !rows.empty();
@@ -48,7 +49,9 @@ Result<PreviewInputs> load_preview_inputs();
 Result<ExamplePreview> preview_of(const PreviewInputs& inputs, const app::BuiltIn& entry,
                                   TaskControl& control);
 
-/// The preview of a capture: the busy share of its engines over time, and its length.
-ExamplePreview preview_of(const Trace& trace);
+/// The preview of a capture: its length, the finding of the rule `rule` with the estimated gain,
+/// and the busy share of its engines over time; of several cores, that of the first engine of each.
+/// Any thread. Errors: kCancelled.
+Result<ExamplePreview> preview_of(const Trace& trace, std::string_view rule, TaskControl& control);
 
 }  // namespace nscope::gui

@@ -36,14 +36,17 @@ Result<QString> write_slow_rank(const QDir& folder) {
 std::vector<Sample> samples() {
   return {{QStringLiteral("before"), tr("A kernel that waits for its weights"),
            tr("TensorE is idle most of the time, because the weights arrive in packets of 256 "
-              "bytes. Synthetic capture of a matrix product on one NeuronCore of Trn2.")},
+              "bytes. Synthetic capture of a matrix product on one NeuronCore of Trn2."),
+           "dma-bound"},
           {QStringLiteral("after"), tr("The same kernel with larger transfers"),
            tr("The weights arrive in packets of 2 KiB, ahead of their use, and the kernel takes a "
-              "third of the time. Compare it with the capture beside it.")},
+              "third of the time. Compare it with the capture beside it."),
+           "dma-bound"},
           {kSlowRankSample, tr("A rank that is slower than the others"),
            tr("Every all-reduce waits for one of four ranks, whose products take longer. Synthetic "
               "run of data-parallel training on four NeuronCores of Trn2: see Insights, and the "
-              "analysis Skew between ranks.")}};
+              "analysis Skew between ranks."),
+           "imbalance"}};
 }
 
 Result<QString> write_sample(const QString& id) {

@@ -3,6 +3,7 @@
 #include "profiler/base/result.h"
 
 #include <QString>
+#include <string>
 #include <vector>
 
 namespace nscope::gui {
@@ -10,9 +11,10 @@ namespace nscope::gui {
 /// A built-in capture that shows a typical cause of lost time. The captures are synthetic: no
 /// device was involved (tests/docs/make_tutorial_files.py, slow_rank_run.h).
 struct Sample {
-  QString id;     ///< "before": also the name of the written file
-  QString title;  ///< one line
-  QString note;   ///< what it shows, in two sentences
+  QString id;        ///< "before": also the name of the written file
+  QString title;     ///< one line
+  QString note;      ///< what it shows, in two sentences
+  std::string rule;  ///< id of the insight that names the cause: "dma-bound"
 };
 
 /// The samples, in the order in which a newcomer should open them. Any thread.

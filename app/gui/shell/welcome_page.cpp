@@ -224,14 +224,14 @@ QWidget* WelcomePage::build_samples() {
   grid->setSpacing(12);
   int index = 0;
   for (const Sample& sample : samples()) {
-    const auto compute = [id = sample.id](const PreviewInputs&,
-                                          TaskControl& control) -> Result<ExamplePreview> {
+    const auto compute = [id = sample.id, rule = sample.rule](
+                             const PreviewInputs&, TaskControl& control) -> Result<ExamplePreview> {
       const auto path = write_sample(id);
       if (!path) return fail(path.error());
       const std::vector<std::string> files{to_string(*path)};
       const auto trace = importers::open_run(files, {}, control);
       if (!trace) return fail(trace.error());
-      return preview_of(**trace);
+      return preview_of(**trace, rule, control);
     };
     QPushButton* const card =
         gallery_card(tr("Sample capture: %1").arg(sample.title), sample.title, sample.note,
