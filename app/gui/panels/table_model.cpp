@@ -6,19 +6,26 @@
 #include "profiler/base/format.h"
 
 #include <QPixmap>
+#include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <string_view>
 
 namespace nscope::gui {
 namespace {
+
+/// Whether cells have the unit, with a prefix for their size.
+bool is_scaled(const Table::Column& column) {
+  constexpr std::string_view kScaled[] = {"ns", "s", "B", "B/s", "FLOP", "FLOP/s"};
+  return std::ranges::find(kScaled, column.unit) != std::end(kScaled);
+}
 
 QString value_text(const Table::Column& column, double value) {
   if (is_share(column)) return number_text(format_percent(value));
   // Times need more digits than durations, so that consecutive times differ.
   if (column.id == "start_ns") return number_text(format_time_ns(value, 1.0));
   // Amounts and rates of money keep the number of decimals of their column.
-  const bool scaled = column.unit == "ns" || column.unit == "s" || column.unit == "B" ||
-                      column.unit == "B/s" || column.unit == "FLOP" || column.unit == "FLOP/s";
-  if (scaled) return number_text(format_value(value, column.unit));
+  if (is_scaled(column)) return number_text(format_value(value, column.unit));
   return number_text(group_thousands(to_string(Cell(value), Language(), column.decimals)));
 }
 
@@ -42,6 +49,14 @@ bool holds_numbers(const Table& table, std::size_t column) {
 
 QString title_text(const Table::Column& column) {
   return column.title.empty() ? to_qstring(column.id) : to_qstring(column.title);
+}
+
+QString heading_text(const Table::Column& column) {
+  const QString title = title_text(column);
+  const QString unit = to_qstring(column.unit);
+  const bool stated = unit.isEmpty() || unit == QLatin1String("count") || is_scaled(column) ||
+                      is_share(column) || title.contains(QLatin1Char('(') + unit);
+  return stated ? title : QStringLiteral("%1 (%2)").arg(title, unit);
 }
 
 std::optional<double> number_of(const Cell& cell) {
@@ -157,7 +172,7 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
 QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
   const Table::Column& column = table_->columns()[static_cast<std::size_t>(section)];
-  if (role == Qt::DisplayRole) return title_text(column);
+  if (role == Qt::DisplayRole) return heading_text(column);
   if (role == Qt::TextAlignmentRole) {
     const bool right = is_number(section) && !is_share(column);
     return static_cast<int>(Qt::AlignVCenter | (right ? Qt::AlignRight : Qt::AlignLeft));
@@ -171,7 +186,22 @@ TableSorter::TableSorter(QObject* parent) : QSortFilterProxyModel(parent) {
   setSortRole(TableModel::kSortRole);
 }
 
+/// Tables of queries have up to a million rows, so that texts are not copied to be compared.
 bool TableSorter::lessThan(const QModelIndex& left, const QModelIndex& right) const {
+  if (const auto* model = qobject_cast<const TableModel*>(sourceModel())) {
+    const auto cell = [model](const QModelIndex& index) -> const Cell& {
+      return model->table().at(static_cast<std::size_t>(index.row()),
+                               static_cast<std::size_t>(index.column()));
+    };
+    const Cell& a = cell(left);
+    const Cell& b = cell(right);
+    if (a.index() == b.index()) {
+      if (const auto* whole = std::get_if<std::int64_t>(&a))
+        return *whole < std::get<std::int64_t>(b);
+      if (const auto* real = std::get_if<double>(&a)) return *real < std::get<double>(b);
+      if (const auto* text = std::get_if<std::string>(&a)) return *text < std::get<std::string>(b);
+    }
+  }
   const QVariant a = left.data(TableModel::kSortRole);
   const QVariant b = right.data(TableModel::kSortRole);
   if (!a.isValid() || !b.isValid()) {

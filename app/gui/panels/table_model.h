@@ -16,6 +16,8 @@ namespace nscope::gui {
 
 /// The heading of a column without its unit.
 QString title_text(const Table::Column& column);
+/// The heading of a column, with its unit if the cells do not have it: "Cost (USD)".
+QString heading_text(const Table::Column& column);
 
 /// A cell formatted for display: durations, bytes and shares with their units, missing values as
 /// text.
