@@ -249,6 +249,18 @@ TEST_F(CostsViewTest, CommitmentsComeWithOneClickAndGoWithTheDemand) {
   EXPECT_TRUE(results().commitments_part().is_offer());
 }
 
+TEST_F(CostsViewTest, HiddenTabsLeaveNoGap) {
+  load("llama3-8b-sla");
+  ASSERT_TRUE(has_tab(CostResults::kLimits));
+  QTest::qWait(50);
+  load("inf2-llama2-70b-serving");
+  QTest::qWait(50);
+  ASSERT_FALSE(has_tab(CostResults::kLimits));
+  const QTabBar& tabs = results().tabs();
+  EXPECT_EQ(tabs.tabRect(CostResults::kRegions).left(),
+            tabs.tabRect(CostResults::kComparison).right() + 1);
+}
+
 TEST_F(CostsViewTest, PartsBeginWithAnItemThatIsPossible) {
   load("inf2-llama2-70b-serving");
   ASSERT_EQ(view_->work().list().currentRow(), 0) << "an impossible claim";

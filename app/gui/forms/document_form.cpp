@@ -6,6 +6,7 @@
 #include "app/gui/text/text.h"
 
 #include <QCheckBox>
+#include <QCollator>
 #include <QCompleter>
 #include <QDate>
 #include <QHBoxLayout>
@@ -147,7 +148,13 @@ class ChoiceCompleter : public QCompleter {
   ChoiceCompleter(const DocumentField& field, QObject* parent)
       : QCompleter(parent), is_list_(field.kind == Kind::kList) {
     auto* model = new QStandardItemModel(this);
-    for (const auto& [id, facts] : field.choices) {
+    auto choices = field.choices;
+    QCollator order;
+    order.setNumericMode(true);  // "qwen3-8b" before "qwen3-32b"
+    std::ranges::sort(choices, [&order](const auto& a, const auto& b) {
+      return order.compare(to_qstring(a.first), to_qstring(b.first)) < 0;
+    });
+    for (const auto& [id, facts] : choices) {
       const QString name = to_qstring(id);
       auto* item =
           new QStandardItem(facts.isEmpty() ? name : QStringLiteral("%1 · %2").arg(name, facts));

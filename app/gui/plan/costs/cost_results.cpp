@@ -164,10 +164,10 @@ void CostResults::set_priced(std::shared_ptr<const app::PricedScenario> priced_s
   for (const cost::Finding& finding : matrix.findings) findings.push_back(text_of(finding));
   findings_->set_findings(std::move(findings));
   chart_->set_matrix(matrix);
-  tabs_->setTabVisible(kComparison, priced);
-  tabs_->setTabVisible(kLimits, matrix.has_limits());
+  set_tab_shown(kComparison, priced);
+  set_tab_shown(kLimits, matrix.has_limits());
   limits_->set_table(cost::service_table(matrix));
-  tabs_->setTabVisible(kRegions, priced);
+  set_tab_shown(kRegions, priced);
   if (matrix.scenario.regions.size() > 1) {
     regions_->set_matrix(matrix);
     regions_part_->show_content();
@@ -175,9 +175,9 @@ void CostResults::set_priced(std::shared_ptr<const app::PricedScenario> priced_s
     regions_part_->show_offer();
   }
   const bool compared = break_even_->set_matrix(matrix);
-  tabs_->setTabVisible(kBreakEven, compared);
-  tabs_->setTabVisible(kCommitments, priced);
-  tabs_->setTabVisible(kSpot, priced);
+  set_tab_shown(kBreakEven, compared);
+  set_tab_shown(kCommitments, priced);
+  set_tab_shown(kSpot, priced);
   if (matrix.economics.commitments.empty()) {
     commitments_part_->show_offer();
   } else {
@@ -190,11 +190,16 @@ void CostResults::set_priced(std::shared_ptr<const app::PricedScenario> priced_s
     spot_->set_priced(priced_scenario);
     spot_part_->show_content();
   }
-  tabs_->setTabVisible(kBundles, !matrix.economics.bundles.empty());
+  set_tab_shown(kBundles, !matrix.economics.bundles.empty());
   bundle_chart_->set_lines(matrix.economics.bundles);
   show_other(matrix);
   tables_->set_priced(*priced_scenario, compared ? &break_even_->curve_table() : nullptr);
   if (!tabs_->isTabVisible(tabs_->currentIndex())) show_first_tab();
+}
+
+/// The tab bar of Qt 6.4 keeps the place of a hidden tab if a later setTabVisible() changes nothing.
+void CostResults::set_tab_shown(Tab tab, bool shown) {
+  if (tabs_->isTabVisible(tab) != shown) tabs_->setTabVisible(tab, shown);
 }
 
 void CostResults::show_first_tab() {
@@ -248,7 +253,7 @@ void CostResults::show_other(const cost::CostMatrix& matrix) {
     other_parts_->addWidget(plan_card(new SectionTitle(to_qstring(section.title)), table));
   }
   other_parts_->addStretch(1);
-  tabs_->setTabVisible(kOther, any);
+  set_tab_shown(kOther, any);
 }
 
 }  // namespace nscope::gui

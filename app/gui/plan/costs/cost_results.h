@@ -79,6 +79,7 @@ class CostResults : public QWidget {
   void regions_requested();
 
  private:
+  void set_tab_shown(Tab tab, bool shown);
   QWidget* build_matrix();
   QWidget* build_comparison();
   QWidget* build_limits();
