@@ -8,6 +8,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QTest>
@@ -65,6 +66,20 @@ class TimelineKeysTest : public testing::Test {
 
   InspectPage page_;
 };
+
+TEST_F(TimelineKeysTest, AFieldBehindAnotherTabDoesNotTakeTheKeys) {
+  page_.show_dock(QStringLiteral("search"));
+  QLineEdit& query = page_.view<SearchDock>("search").query();
+  query.setFocus();
+  QTest::qWait(20);
+  ASSERT_EQ(page_.focusWidget(), &query);
+  page_.show_dock(QStringLiteral("insights"));
+  QTest::qWait(20);
+  const double before = timeline().view().span();
+  press(Qt::Key_W);
+  EXPECT_EQ(query.text(), "");
+  EXPECT_LT(timeline().view().span(), before);
+}
 
 TEST_F(TimelineKeysTest, KeysWorkAfterAToolbarButton) {
   QPushButton& legend = page_.timeline_panel().bar().legend_button();

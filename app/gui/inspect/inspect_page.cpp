@@ -20,6 +20,7 @@
 #include "profiler/trace/vocabulary.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QDataStream>
 #include <QDockWidget>
 #include <QShortcut>
@@ -221,6 +222,12 @@ void InspectPage::add_docks() {
     places_[id].dock = dock;
     connect(dock, &QDockWidget::visibilityChanged, this, [this, &kind](bool visible) {
       if (visible) make_view(kind);
+      // A dock behind another tab is not hidden, and its fields would still take the keys.
+      QWidget* const focus = QApplication::focusWidget();
+      if (!visible && isVisible() && focus != nullptr &&
+          places_.at(QString::fromLatin1(kind.id)).dock->isAncestorOf(focus)) {
+        panel_->timeline().setFocus();
+      }
       if (visible) update_title_bars();  // a reopened dock may become a tab
       if (DockView* view = places_.at(QString::fromLatin1(kind.id)).view) view->set_seen(visible);
       layout_timer_.start();
