@@ -36,9 +36,10 @@ struct DecoderLayout {
   bool all_experts = false;      ///< every expert computes every token, chosen or not
   bool launches_layers = false;  ///< the host launches every layer on its own
   StateUpdates state_updates = StateUpdates::kFused;
-  double stream_share = 1;  ///< of the rate of HBM streams that the software reaches
-  int cache_slots = 0;      ///< sequences in the KV cache, which a static prefill graph returns
-                            ///< as a whole; 0: `batch`
+  bool returns_cache = false;  ///< a decode step returns a copy of the whole KV cache
+  double stream_share = 1;     ///< of the rate of HBM streams that the software reaches
+  int cache_slots = 0;         ///< sequences in the KV cache, which a static prefill graph returns
+                               ///< as a whole; 0: `batch`
 
   double kv_bytes() const { return cache_bytes > 0 ? cache_bytes : element_bytes; }
   /// The bucket of a prompt: bucket_of() of its tokens, or of one more with `next_bucket`.

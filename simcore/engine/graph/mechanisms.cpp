@@ -177,10 +177,14 @@ Work convolution(const Rates& rates, const Convolution& shape) {
 Work sorted_selection(const Rates& rates, double rows, double width, double count) {
   constexpr double kFoundAtOnce = 8;
   constexpr double kInstructions = 3;
+  const Machine& machine = rates.machine;
+  // The physical cores of a logical core have whole rows each, at one element per cycle and lane.
+  const double cores = machine.physical_per_logical;
+  const double passes =
+      tiles(tiles(rows, cores), machine.partitions) * tiles(count, kFoundAtOnce) * kInstructions;
   Work work;
-  add_vector(
-      rates, work,
-      tiles(rows, rates.machine.partitions) * tiles(count, kFoundAtOnce) * kInstructions * width);
+  work[Unit::kVector] += rates.parameters.engine_stretch *
+                         machine.vector_seconds(cores * machine.vector_speed * passes * width);
   return work;
 }
 

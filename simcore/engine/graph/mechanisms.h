@@ -74,7 +74,7 @@ Work elementwise(const Rates& rates, double tokens, double width, double passes)
 /// The `count` largest of the `width` values of each row in order, as compiled code finds them: for
 /// each eight, VectorE reads the rows with max8, nc_find_index8 and nc_match_replace8, one element
 /// per cycle each (published costs). Rows are across the partitions, because VectorE reduces along
-/// the free axis only.
+/// the free axis only, so that one row is the work of one physical core.
 Work sorted_selection(const Rates& rates, double rows, double width, double count);
 
 struct Gather {

@@ -18,6 +18,24 @@ double scatter_seconds(const MixerScope& scope) {
   return scatters ? scope.rates.parameters.scatter_write : 0.0;
 }
 
+namespace {
+
+/// The copy of one cache tensor by an operator without a kernel: one physical core reads and writes
+/// the row of every position and head on its own.
+Work cache_copy(const MixerScope& scope, const Attention& shape, double positions) {
+  const Machine& machine = scope.rates.machine;
+  const double bytes = cache_pass_bytes(scope.rates, shape, positions);
+  const double rows = positions * shape.batch * shape.kv_heads;
+  const double moved = std::max(bytes, rows * machine.timing->gathered_row);
+  Work work;
+  work[Unit::kDma] = 2 * moved * machine.physical_per_logical / dma_rate(scope.rates);
+  work.read_bytes = bytes;
+  work.write_bytes = bytes;
+  return work;
+}
+
+}  // namespace
+
 Work cache_write(const MixerScope& scope, const Attention& shape, double tensors, double window) {
   Work work;
   if (!scope.decodes() && !scope.continues) {
@@ -31,6 +49,13 @@ Work cache_write(const MixerScope& scope, const Attention& shape, double tensors
   work[Unit::kDma] = tensors * cache_pass_seconds(scope.rates, shape, scope.queries);
   work.write_bytes = tensors * cache_pass_bytes(scope.rates, shape, scope.queries);
   work[Unit::kGpSimd] = tensors * scatter_seconds(scope);
+  if (scope.layout.returns_cache && scope.generates()) {
+    // Caches of all positions have room for the compiled length.
+    const bool all = shape.keys >= scope.keys;
+    const double room =
+        all ? std::max<double>(scope.layout.sequence_length, shape.keys) : shape.keys;
+    work.add(cache_copy(scope, shape, std::max(0.0, room - scope.queries)), tensors);
+  }
   return work;
 }
 

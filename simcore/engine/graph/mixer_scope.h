@@ -31,7 +31,8 @@ Work projection(const MixerScope& scope, double inner, double columns, bool acti
 
 /// The write of the new positions to the cache. `tensors` is 2 for keys and values, and 1 for a
 /// latent vector; `shape` gives the width of one. A prefill passes over the static buffer of all
-/// slots, of at most `window` positions if it is not 0.
+/// slots, of at most `window` positions if it is not 0, and a step that returns its cache over all
+/// its other positions.
 Work cache_write(const MixerScope& scope, const Attention& shape, double tensors, double window);
 
 /// Seconds in which GpSimd scatters the new rows of one cache tensor, because the sequences of a

@@ -169,11 +169,14 @@ class Builder {
       work.flops *= counted;
       ops.push_back({name, work});
     };
-    add("attention_scores", attention_scores(rates_, shape));
-    add("attention_softmax", attention_softmax(rates_, shape));
+    const bool alone = shape.fused && input_.one_core_attention;
+    const Machine machine = alone ? one_physical_core(rates_.machine) : rates_.machine;
+    const Rates rates{machine, rates_.parameters, rates_.element_bytes, rates_.fp32};
+    add("attention_scores", attention_scores(rates, shape));
+    add("attention_softmax", attention_softmax(rates, shape));
     if (has_eager_scores(input_, block, keys))
       ops.push_back({"attention_passes", passes_of(shape)});
-    add("attention_context", attention_context(rates_, shape));
+    add("attention_context", attention_context(rates, shape));
   }
 
   /// The traffic of scores that no operator keeps on the chip, beyond that of scores which are

@@ -16,8 +16,10 @@ struct NetworkInput {
   double weight_bytes = 2;       ///< per stored element
   bool fused_attention = false;  ///< long attention uses a kernel that keeps scores on the chip
   bool eager_scores = false;     ///< every operator of a long attention reads and writes its scores
-  int tensor_parallel = 1;       ///< cores that share the columns of all projections and the heads
-  int context_parallel = 1;      ///< cores, or groups of them, that share the rows of each sample
+  /// The kernel of long attention uses one physical core of a logical core.
+  bool one_core_attention = false;
+  int tensor_parallel = 1;   ///< cores that share the columns of all projections and the heads
+  int context_parallel = 1;  ///< cores, or groups of them, that share the rows of each sample
 
   catalog::SampleSize sample() const {
     return {.height = height, .width = width, .frames = frames, .tokens = tokens};

@@ -5,6 +5,7 @@
 #include "simcore/engine/workload/element_type.h"
 #include "simcore/engine/workload/image_size.h"
 #include "simcore/engine/workload/model_limits.h"
+#include "simcore/engine/workload/software_stack.h"
 #include "simcore/engine/workload/workload.h"
 
 #include <algorithm>
@@ -274,15 +275,13 @@ GenerationRules rules_of(const Machine& machine, const Parameters& p) {
           .engine_stretch = p.engine_stretch};
 }
 
-/// One physical core of a logical core. The compiler divides the samples of a call over the
-/// physical cores, so that a single sample has one of them. Denoisers are divided by other means.
-Machine physical_core(Machine machine) {
-  const int cores = machine.physical_per_logical;
-  machine.physical_per_logical = 1;
-  machine.sbuf /= cores;
-  machine.dma_engines /= cores;
-  machine.dma_bandwidth = std::min(machine.dma_engines, machine.hbm_bandwidth);
-  return machine;
+/// Whether a phase runs on one physical core of a logical core: the compiler divides the samples of
+/// a call over the physical cores, so that a single sample has one of them. Denoisers whose tensors
+/// are divided over several logical cores are also divided over the physical ones.
+bool has_one_physical_core(const FixedCall::Phase& phase) {
+  const NetworkInput& input = phase.input;
+  const bool divided = input.tensor_parallel * input.context_parallel > 1;
+  return input.batch == 1 && !(phase.denoises && divided);
 }
 
 /// Checks that the cores of a call can share the work of its networks.
@@ -417,6 +416,8 @@ Result<FixedCall> plan_fixed_call(const Machine& machine, const catalog::Model& 
                      .weight_bytes = *weight,
                      .fused_attention = true,
                      .eager_scores = workload.materialised_scores,
+                     .one_core_attention =
+                         stack_of_workload(workload.stack, machine.generation).one_core_attention,
                      .tensor_parallel = workload.tensor_parallel,
                      .context_parallel = workload.context_parallel};
   if (casts_matrices(machine)) input.weight_bytes = std::min(*weight, 2.0);
@@ -439,9 +440,7 @@ StepGraph phase_graph(const FixedCall& call, const FixedCall::Phase& phase,
     machine.dma_bandwidth = std::min(rules.dma_share * machine.dma_engines,
                                      machine.hbm_bandwidth * machine.logical_per_chip / busy);
   }
-  if (!phase.denoises && phase.input.batch == 1 && machine.physical_per_logical > 1) {
-    machine = physical_core(machine);
-  }
+  if (has_one_physical_core(phase)) machine = one_physical_core(machine);
   const bool fp32 = call.element_bytes > 2 && !call.casts_matmuls;
   const Rates rates{machine, stretched, call.element_bytes, fp32};
   return network_graph(rates, phase.network, phase.input);

@@ -120,6 +120,7 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
       .all_experts = stack.all_experts,
       .launches_layers = stack.launches_layers,
       .state_updates = state_updates(stack, workload.software),
+      .returns_cache = stack.returns_cache,
       .stream_share = stack.stream_share};
   if (batch.layout.sequence_length < total) {
     return invalid(tr("{} input and {} output tokens exceed the sequence length of {}",

@@ -4,6 +4,16 @@
 
 namespace nscope::sim {
 
+Machine one_physical_core(Machine machine) {
+  const int cores = machine.physical_per_logical;
+  if (cores == 1) return machine;
+  machine.physical_per_logical = 1;
+  machine.sbuf /= cores;
+  machine.dma_engines /= cores;
+  machine.dma_bandwidth = std::min(machine.dma_engines, machine.hbm_bandwidth);
+  return machine;
+}
+
 Result<Machine> machine_of(const catalog::Catalog& catalog, const catalog::Instance& instance) {
   const catalog::Device& device = catalog.device_of(instance);
   const auto generation = parse_generation(device.generation);

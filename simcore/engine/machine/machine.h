@@ -45,6 +45,9 @@ struct Machine {
   double gpsimd_seconds(double cycles) const { return cycles / (gpsimd_hz * physical_per_logical); }
 };
 
+/// One physical core of a logical core, with its share of the memory of the logical core.
+Machine one_physical_core(Machine machine);
+
 /// Errors: kInvalidArgument if the instance has no NeuronCores, or if a required value of its core
 /// is not published.
 Result<Machine> machine_of(const catalog::Catalog& catalog, const catalog::Instance& instance);

@@ -14,6 +14,7 @@
 #include "simcore/engine/validation/measured_collectives.h"
 #include "simcore/engine/validation/measured_servers.h"
 #include "simcore/engine/validation/metric_pool.h"
+#include "simcore/engine/validation/row_notes.h"
 #include "simcore/engine/validation/start_row.h"
 #include "simcore/engine/validation/validate.h"
 
@@ -148,7 +149,7 @@ class Collection {
 
   /// Adds a row to its case. Returns why the row was not added; empty if it was.
   Text add(const ValidationRow& row) {
-    const RowWorkload found = workload_of(row);
+    const RowWorkload found = workload_of(catalog_, row);
     const std::string generation = generation_of(catalog_, row.instance);
     if (Text why = unusable(row, found, options_, generation); !why.empty()) return why;
     const double weight = found.assumption.empty() ? weight_of(fitted_metric(row.metric)) : 0;

@@ -1,7 +1,9 @@
 #include "simcore/engine/validation/row_notes.h"
 
+#include "simcore/catalog/catalog.h"
 #include "simcore/engine/validation/row_groups.h"
 #include "simcore/engine/validation/table_record.h"
+#include "simcore/engine/workload/element_type.h"
 
 #include <algorithm>
 #include <charconv>
@@ -27,10 +29,11 @@ constexpr double kTokensPerSecond = 150.0 / 60 * 1.33;
 /// Start, language, task and end.
 constexpr int kControlTokens = 4;
 
-/// The number before " s of audio" or " s audio"; 0 if there is none.
-double stated_seconds(std::string_view notes) {
-  constexpr double kLongest = 1e5;
-  for (const std::string_view unit : {" s of audio", " s audio"}) {
+/// The number before one of the units, such as 20 in "tp4, 20 steps" for " steps", which is at most
+/// `most`; 0 if there is none.
+double number_before(std::string_view notes, std::initializer_list<std::string_view> units,
+                     double most) {
+  for (const std::string_view unit : units) {
     const std::size_t end = notes.find(unit);
     if (end == std::string_view::npos) continue;
     std::size_t first = end;
@@ -38,11 +41,17 @@ double stated_seconds(std::string_view notes) {
            (notes[first - 1] == '.' || (notes[first - 1] >= '0' && notes[first - 1] <= '9'))) {
       --first;
     }
-    double seconds = 0;
-    const auto read = std::from_chars(notes.data() + first, notes.data() + end, seconds);
-    if (read.ec == std::errc() && seconds > 0 && seconds <= kLongest) return seconds;
+    double number = 0;
+    const auto read = std::from_chars(notes.data() + first, notes.data() + end, number);
+    if (read.ec == std::errc() && number > 0 && number <= most) return number;
   }
   return 0;
+}
+
+/// The number before " s of audio" or " s audio"; 0 if there is none.
+double stated_seconds(std::string_view notes) {
+  constexpr double kLongest = 1e5;
+  return number_before(notes, {" s of audio", " s audio"}, kLongest);
 }
 
 std::string in_lower_case(std::string text) {
@@ -54,6 +63,21 @@ std::string in_lower_case(std::string text) {
 
 bool is_word(char letter) {
   return (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9');
+}
+
+/// The bytes after a word, such as 5.41e9 in "CTE 5.41 GB" for "CTE "; 0 if there are none.
+double bytes_after(std::string_view notes, std::string_view word) {
+  const std::size_t at = notes.find(word);
+  if (at == std::string_view::npos) return 0;
+  double bytes = 0;
+  const auto read =
+      std::from_chars(notes.data() + at + word.size(), notes.data() + notes.size(), bytes);
+  if (read.ec != std::errc() || !std::isfinite(bytes)) return 0;
+  const std::string_view unit(read.ptr, notes.data() + notes.size());
+  for (const auto& [name, size] : {std::pair(" KB", 1e3), {" MB", 1e6}, {" GB", 1e9}}) {
+    if (unit.starts_with(name)) return bytes * size;
+  }
+  return 0;
 }
 
 /// The number that follows one of the words, such as 4 in "tp4 cp4" for "cp"; 0 if there is none.
@@ -137,9 +161,27 @@ std::optional<AudioRow> audio_of(const ValidationRow& row) {
       .tokens = kControlTokens + static_cast<int>(std::lround(kTokensPerSecond * in_window))};
 }
 
+RowWorkload workload_of(const catalog::Catalog& catalog, const ValidationRow& row) {
+  constexpr std::string_view kReads = "HBM read per core ";
+  RowWorkload out = workload_of(row);
+  const std::size_t reads = row.notes.find(kReads);
+  if (!out.workload || reads == std::string::npos) return out;
+  const std::string_view stated = std::string_view(row.notes).substr(reads);
+  const double read = std::min(bytes_after(stated, "CTE "), bytes_after(stated, "TKG "));
+  const auto model = catalog.model(out.workload->model);
+  const auto width = element_bytes(out.workload->weight_dtype);
+  // Embeddings, of which single rows are read, and rounding of the notes.
+  constexpr double kMostOfModel = 0.9;
+  if (model && width && read > 0 && read >= kMostOfModel * (*model)->parameters * *width) {
+    out.workload->tensor_parallel = 1;
+  }
+  return out;
+}
+
 void set_denoising(const ValidationRow& row, Workload& workload) {
   const std::string notes = in_lower_case(row.notes);
   const int replicas = row.data_parallel.value_or(1);
+  workload.steps = row.denoising_steps;
   workload.copies = row.copies.value_or(1);
   workload.tensor_parallel = row.tensor_parallel.value_or(1);
   workload.context_parallel = std::max(1, degree_in(notes, {"cp", "sp"}));
@@ -217,6 +259,19 @@ void state_drafts(std::vector<ValidationRow>& rows) {
     if (row.draft_assumption.empty()) {
       row.draft_assumption = tr("the dimensions of the draft follow from those of the model");
     }
+  }
+}
+
+void state_denoising_steps(std::vector<ValidationRow>& rows) {
+  constexpr double kMost = 1000;
+  std::map<std::pair<std::string_view, std::string_view>, int> stated;  // repository and model
+  for (const ValidationRow& row : rows) {
+    const int steps = static_cast<int>(number_before(row.notes, {" steps"}, kMost));
+    if (row.class_name == "diffusion" && steps > 0) stated[{row.repository, row.model}] = steps;
+  }
+  for (ValidationRow& row : rows) {
+    const auto found = stated.find({row.repository, row.model});
+    if (found != stated.end()) row.denoising_steps = found->second;
   }
 }
 

@@ -5,6 +5,10 @@
 #include <optional>
 #include <vector>
 
+namespace nscope::catalog {
+class Catalog;
+}
+
 namespace nscope::sim {
 
 // What only the notes of a row, or other rows of its configuration, say about its setting.
@@ -27,11 +31,21 @@ std::optional<AudioRow> audio_of(const ValidationRow& row);
 /// no kernel of its own. A step without words about the guidance is one pass.
 void set_denoising(const ValidationRow& row, Workload& workload);
 
+/// The workload of a row of a decoder on the cores among which its weights are divided. Notes of
+/// profiles state the bytes that each core reads ("HBM read per core CTE 5.41 GB, TKG 5.37 GB"): if
+/// prefill and steps read all weights of the model on every core, they are not divided, and the
+/// other cores do the same work.
+RowWorkload workload_of(const catalog::Catalog& catalog, const ValidationRow& row);
+
 /// Sets the drafts of rows with a text in the column `speculation`, such as "P-EAGLE K=3" or
 /// "native MTP, 1.76 tokens a round". The mean tokens of a round are those of the text, or of a row
 /// of the same publication, model, instance type and method with the metric "acceptance_length".
 /// Between two measured numbers of candidates they are interpolated.
 void state_drafts(std::vector<ValidationRow>& rows);
+
+/// Sets the denoising steps of an image or a video, which the notes of some rows of a repository
+/// and model state ("20 steps").
+void state_denoising_steps(std::vector<ValidationRow>& rows);
 
 /// Finds out what the throughput of a decoder without output lengths counts, from the times per
 /// token and to the first token that the table has of the same id. If it is that of the decode

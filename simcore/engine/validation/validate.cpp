@@ -10,6 +10,7 @@
 #include "simcore/engine/validation/kernel_row.h"
 #include "simcore/engine/validation/measured_collectives.h"
 #include "simcore/engine/validation/measured_servers.h"
+#include "simcore/engine/validation/row_notes.h"
 #include "simcore/engine/validation/start_row.h"
 #include "simcore/engine/validation/validation_table.h"
 
@@ -141,7 +142,7 @@ void predict_row(const catalog::Catalog& catalog, const ValidationRow& row,
   }
   if (row.class_name == kKernelClass) return predict_kernel(catalog, row, calibration, out);
   if (starts(row.class_name)) return predict_start(catalog, row, calibration, out);
-  const RowWorkload found = workload_of(row);
+  const RowWorkload found = workload_of(catalog, row);
   if (!found.workload) {
     out.reason = found.reason;
     return;

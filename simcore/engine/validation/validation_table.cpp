@@ -136,7 +136,9 @@ RowWorkload call_of(const ValidationRow& row) {
   }
   if (!row.dtype.empty()) workload.dtype = row.dtype;
   workload.weight_dtype = weight_type(row, out.assumption);
-  workload.casts_matmuls = stack_of(row).casts_matmuls;
+  const NamedStack named = stack_of(row);
+  workload.casts_matmuls = named.casts_matmuls;
+  if (named.stack != nullptr && row.class_name == "diffusion") workload.stack = named.stack->id;
   workload.software = row.sdk;
   out.workload = std::move(workload);
   return out;
@@ -257,6 +259,7 @@ Result<std::vector<ValidationRow>> parse_validation_table(std::string_view csv,
   if (rows) {
     state_server_lengths(*rows);
     state_drafts(*rows);
+    state_denoising_steps(*rows);
     state_throughputs(*rows);
   }
   return rows;
@@ -341,6 +344,9 @@ NamedStack stack_of(const ValidationRow& row) {
   if (mentions(row.notes, "fused TKG")) words += ", fused TKG";
   if (mentions(row.notes, "masked-dense") || mentions(row.notes, "dense all experts")) {
     words += ", all experts";
+  }
+  if (mentions(row.notes, "VIRTUAL_CORE_SIZE=2") || mentions(row.notes, "VC2")) {
+    words += ", attention on both cores";
   }
   return stacks->named(words);
 }

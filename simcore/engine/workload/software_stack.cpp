@@ -38,8 +38,10 @@ constexpr std::array kFeatures{
     Feature{"next_bucket", &SoftwareStack::next_bucket},
     Feature{"eager", &SoftwareStack::eager},
     Feature{"fp8_cache", &SoftwareStack::fp8_cache},
+    Feature{"one_core_attention", &SoftwareStack::one_core_attention},
     Feature{"plain_operators", &SoftwareStack::plain_operators},
     Feature{"plain_states", &SoftwareStack::plain_states},
+    Feature{"returns_cache", &SoftwareStack::returns_cache},
     Feature{"separate_sequences", &SoftwareStack::separate_sequences}};
 
 std::string lower_case(std::string_view text) {

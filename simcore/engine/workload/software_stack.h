@@ -36,17 +36,21 @@ struct SoftwareStack {
   /// The kernel for the attention of long prompts takes only at least 8,192 tokens, in multiples of
   /// 2,048, and as many KV heads as query heads on a core.
   bool equal_heads_kernel = false;
-  bool fuses_layers = false;     ///< kernels fuse most operators of a layer of a decode step
-  bool block_experts = false;    ///< a prefill sorts its tokens into blocks of one expert each
-  bool next_bucket = false;      ///< a prompt that fills a bucket takes the next longer one
-  bool eager = false;            ///< the host launches every operator on its own
-  bool launches_layers = false;  ///< the host launches every layer of a decoder on its own
-  bool all_experts = false;      ///< every expert computes every token, chosen or not
-  bool fp8_cache = false;        ///< the KV cache can be stored as fp8
-  bool plain_operators = false;  ///< in training, every operator reads its inputs from HBM and
-                                 ///< writes its results to it
-  bool plain_states = false;     ///< no kernel updates recurrent states: every operator reads them
-                                 ///< from HBM and writes its result to it
+  bool fuses_layers = false;        ///< kernels fuse most operators of a layer of a decode step
+  bool block_experts = false;       ///< a prefill sorts its tokens into blocks of one expert each
+  bool next_bucket = false;         ///< a prompt that fills a bucket takes the next longer one
+  bool eager = false;               ///< the host launches every operator on its own
+  bool launches_layers = false;     ///< the host launches every layer of a decoder on its own
+  bool all_experts = false;         ///< every expert computes every token, chosen or not
+  bool fp8_cache = false;           ///< the KV cache can be stored as fp8
+  bool one_core_attention = false;  ///< of denoisers: the kernel of long attention uses one
+                                    ///< physical core of a logical core
+  bool plain_operators = false;     ///< in training, every operator reads its inputs from HBM and
+                                    ///< writes its results to it
+  bool plain_states = false;   ///< no kernel updates recurrent states: every operator reads them
+                               ///< from HBM and writes its result to it
+  bool returns_cache = false;  ///< a decode step returns a copy of the whole KV cache instead of
+                               ///< writing to it
   bool separate_sequences = false;  ///< of `plain_states`: for one sequence after the other
   double stream_share = 1;     ///< rate of HBM streams of decoders and of training divided by that
                                ///< of other stacks

@@ -14,6 +14,7 @@
 #include <cmath>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -150,6 +151,24 @@ TEST(DiffusionTransformer, MaterialisedScoresTakeLonger) {
   EXPECT_GT(step_of(workload), 1.1 * fused);
 }
 
+TEST(DiffusionTransformer, AKernelOnOnePhysicalCoreTakesLonger) {
+  const auto step = [](std::string stack, int lnc, int tp) {
+    Workload workload = wan(tp);
+    workload.stack = std::move(stack);
+    workload.logical_core_size = lnc;
+    return step_of(workload);
+  };
+  const double both = step("difflet-both-cores", 2, 4);
+  EXPECT_DOUBLE_EQ(both, step("", 2, 4));
+  // In each of 40 blocks, ten heads of the core apply the exponential to the scores of all pairs of
+  // 4,680 positions; one of two physical cores takes as much longer as the other one leaves.
+  const Machine core = core_pair();
+  const double scores = 40 * 10.0 * 4680 * 4680 / core.partitions;
+  EXPECT_GT(step("difflet", 2, 4) - both, core.scalar_seconds(scores));
+  EXPECT_LT(step("difflet", 2, 4), 1.5 * both);
+  EXPECT_DOUBLE_EQ(step("difflet", 1, 8), step("", 1, 8)) << "a logical core of one physical core";
+}
+
 TEST(DiffusionTransformer, NarrowOrSharedWeightsAreFewerBytes) {
   const auto weights = [](const Workload& workload) {
     const auto run = prepare_run(catalogue(), workload, initial_parameters());
@@ -232,6 +251,16 @@ TEST(FixedCall, ASingleSampleHasOnePhysicalCore) {
   EXPECT_GE(time(2, 2), 0.8 * time(2, 1));
 }
 
+TEST(FixedCall, AnUndividedDenoiserHasOnePhysicalCore) {
+  const auto step = [](int lnc) {
+    Workload workload{.model = "stable-diffusion-2.1", .instance = "trn2.3xlarge", .cores = 1};
+    workload.logical_core_size = lnc;
+    workload.guidance_passes = 1;
+    return step_of(workload);
+  };
+  EXPECT_NEAR(step(2) / step(1), 1, 0.1) << "its share of the memory is larger";
+}
+
 ValidationRow step_row(std::string notes, int tp, int replicas, int batch = 1) {
   ValidationRow row;
   row.class_name = "diffusion";
@@ -245,6 +274,33 @@ ValidationRow step_row(std::string notes, int tp, int replicas, int batch = 1) {
   row.batch = batch;
   row.notes = std::move(notes);
   return row;
+}
+
+TEST(DiffusionRow, NotesSayWhereTheAttentionRuns) {
+  const auto stack = [](std::string notes) {
+    ValidationRow row = step_row(std::move(notes), 4, 1);
+    row.stack = "Difflet (native PyTorch on Neuron)";
+    return workload_of(row).workload->stack;
+  };
+  EXPECT_EQ(stack("-O1; dated 2026-10-05"), "difflet");
+  EXPECT_EQ(stack("VIRTUAL_CORE_SIZE=2 (attention kernel on both cores)"), "difflet-both-cores");
+  EXPECT_EQ(stack("VC2 + strided DMA; dated 2026-10-05"), "difflet-both-cores");
+}
+
+TEST(DiffusionRow, OtherRowsOfAModelSayHowManySteps) {
+  ValidationRow step = step_row("tp4, 20 steps; dated 2026-09-12", 4, 1);
+  ValidationRow start = step_row("tp4; page cache warm", 4, 1);
+  ValidationRow other = start;
+  other.model = "FLUX.1-dev";
+  std::vector<ValidationRow> rows{start, step, other};
+  state_denoising_steps(rows);
+  EXPECT_EQ(workload_of(rows[0]).workload->steps, 20);
+  EXPECT_EQ(workload_of(rows[1]).workload->steps, 20);
+  EXPECT_EQ(workload_of(rows[2]).workload->steps, 0);
+  rows[1].notes = "99999 steps";
+  rows[0].denoising_steps = 0;
+  state_denoising_steps(rows);
+  EXPECT_EQ(rows[0].denoising_steps, 0);
 }
 
 TEST(DiffusionRow, NotesSayWhatReplicasShare) {

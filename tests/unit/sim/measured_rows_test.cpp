@@ -1,6 +1,7 @@
 #include "simcore/engine/validation/row_notes.h"
 #include "simcore/engine/validation/validation_table.h"
 #include "tests/unit/sim/built_in.h"
+#include "tests/unit/sim/catalogue.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -42,6 +43,26 @@ TEST(MeasuredRow, APrefillWithoutLengthsFillsTheCompiledSequence) {
   row.metric = "ttft_p50";
   row.input_length = 100;
   EXPECT_EQ(workload_of(row).workload->input_tokens, 100);
+}
+
+TEST(MeasuredRow, WeightsThatEveryCoreReadsAreNotDivided) {
+  ValidationRow row = decoder_row("ttft_p50");
+  row.model = "recurrentgemma-2b-it";
+  row.instance = "trn1.32xlarge";
+  row.tensor_parallel = 2;
+  row.sequence_length = row.input_length = 128;
+  const auto cores = [&](std::string notes) {
+    row.notes = std::move(notes);
+    const RowWorkload found = workload_of(catalogue(), row);
+    EXPECT_TRUE(found.workload) << found.reason.english();
+    return found.workload ? found.workload->tensor_parallel : 0;
+  };
+  EXPECT_EQ(cores("HBM read per core CTE 5.41 GB, TKG 5.37 GB; prefill"), 1);
+  EXPECT_EQ(cores("HBM read per core CTE 5.41 GB, TKG 2.71 GB"), 2) << "read twice by the prefill";
+  EXPECT_EQ(cores("HBM read per core CTE 2705.5 MB, TKG 2.68 GB"), 2);
+  EXPECT_EQ(cores("HBM read per core CTE 5.41 GB"), 2) << "nothing is known of the steps";
+  EXPECT_EQ(cores("HBM read per core CTE 5.41, TKG 5.37"), 2) << "without units";
+  EXPECT_EQ(cores("5.41 GB"), 2);
 }
 
 TEST(MeasuredRow, NotesNameFusedKernels) {

@@ -108,14 +108,43 @@ TEST(LatentAttention, ACompiledIndexSortsAllPositions) {
     return decode_step("deepseek-v3.2", 64, 1, positions, true).work[Unit::kVector];
   };
   const Machine core = machine("trn2.48xlarge");
-  // Three instructions for each eight of the 2,048 largest, in each of 61 layers.
-  const double round = parameters().engine_stretch * core.vector_seconds(3 * 61);
+  // Three instructions for each eight of the 2,048 largest, in each of 61 layers, on one physical
+  // core at one element per cycle and lane.
+  const double round = parameters().engine_stretch * 3 * 61 / core.vector_hz;
   for (const int positions : {1024, 2048, 32768}) {
     const double sorted = round * std::min(positions, 2048) / 8 * positions;
     EXPECT_NEAR((vector(1, positions) - fused(positions)) / sorted, 1, 0.05) << positions;
   }
   // Sequences are on partitions of their own.
   EXPECT_LT(vector(8, 2048) - vector(1, 2048), 0.1 * round * 256 * 2048);
+}
+
+TEST(DecoderGraph, AStepMayReturnACopyOfItsCache) {
+  const Machine core = machine("trn2.3xlarge");
+  const auto step = [&](std::string_view id, bool returns, int length) {
+    const DecoderLayout layout{.tensor_parallel = 4,
+                               .batch = 2,
+                               .sequence_length = length,
+                               .replicate_kv = false,
+                               .returns_cache = returns};
+    return total(decode_graph(core, parameters(), mixed_model(id), layout, 1024)).work;
+  };
+  const Work kept = step("qwen3-8b", false, 4096);
+  const Work returned = step("qwen3-8b", true, 4096);
+  // Two sequences, two KV heads on a core, keys and values in 36 layers, of the whole cache.
+  const double rows = 2.0 * 2 * 2 * 36 * 4095;
+  EXPECT_DOUBLE_EQ(returned.read_bytes - kept.read_bytes, rows * 128 * 2);
+  EXPECT_DOUBLE_EQ(returned.write_bytes - kept.write_bytes, rows * 128 * 2);
+  // A row of 256 B takes as long as a longer one, and one of two physical cores moves them.
+  const double rate =
+      std::min(core.dma_bandwidth, parameters().memory_share * core.hbm_bandwidth) / 2;
+  EXPECT_NEAR(returned[Unit::kDma] - kept[Unit::kDma], 2 * rows * core.timing->gathered_row / rate,
+              1e-9);
+  EXPECT_DOUBLE_EQ(step("qwen3-8b", false, 2048).read_bytes, kept.read_bytes);
+  // Every other layer of gpt-oss has a window of 128 positions.
+  const double longer =
+      step("gpt-oss-20b", true, 4096).write_bytes - step("gpt-oss-20b", true, 2048).write_bytes;
+  EXPECT_NEAR(longer, 12 * 2.0 * 2 * 2 * 2048 * 64 * 2, 1);
 }
 
 TEST(LatentAttention, AVerificationReadsTheSelectedPositionsOfEachCandidate) {
@@ -285,6 +314,35 @@ TEST(StateLayers, ChunksOfTheDeltaRuleAreCountedProductByProduct) {
                             + 2 * c * c * d      // the inverse with keys and values
                             + 3 * c * d * d);    // with the state: two reads and the update
   EXPECT_NEAR(flops, 24.0 * 32 * (1024 / 64) * chunk, 1);
+}
+
+/// Bytes that a decode step on one core reads more with the first model than with the second one.
+double more_bytes(const catalog::Model& more, const catalog::Model& less) {
+  const DecoderLayout layout{.tensor_parallel = 1, .batch = 1, .sequence_length = 1024};
+  const auto bytes = [&](const catalog::Model& model) {
+    return total(decode_graph(machine("trn2.48xlarge"), parameters(), model, layout, 512))
+        .work.read_bytes;
+  };
+  return bytes(more) - bytes(less);
+}
+
+TEST(StateLayers, GatesWithoutANarrowWidthAreOneMatrixEach) {
+  const catalog::Model& full = mixed_model("ling-3.0-flash");
+  catalog::Model narrow = full;
+  narrow.linear->decay_rank = 0;
+  narrow.linear->gate_rank = 0;
+  const double elements = 35 * 2 * (2560.0 * 4096 - 128 * (2560 + 4096));
+  EXPECT_NEAR(more_bytes(full, narrow), elements * 2, elements * 2 * 0.01);
+  EXPECT_DOUBLE_EQ(full.computed_parameters() - narrow.computed_parameters(), elements);
+}
+
+TEST(LatentAttention, TheOutputGateIsOneMatrix) {
+  const catalog::Model& gated = mixed_model("kimi-k3");
+  catalog::Model plain = gated;
+  plain.attention_gate = false;
+  const double elements = 24 * 7168.0 * 96 * 128;
+  EXPECT_NEAR(more_bytes(gated, plain), elements * 2, elements * 2 * 0.01);
+  EXPECT_DOUBLE_EQ(gated.computed_parameters() - plain.computed_parameters(), elements);
 }
 
 TEST(StateLayers, PrefillGrowsLinearly) {

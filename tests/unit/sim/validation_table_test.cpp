@@ -449,6 +449,9 @@ TEST(Publications, RejectsBadDocuments) {
   EXPECT_THAT(error(R"({"source": "a", "load_generator": "n", "because": "x"})"),
               HasSubstr("llmperf"));
   EXPECT_EQ(publication_of("nobody/knows").stack, "");
+  const std::string folder = "jimburtoft/neuronx-distributed-inference:contrib/models/";
+  EXPECT_EQ(publication_of(folder + "Kimi-K2-Instruct-0905/README.md@0").stack, "nxd-all-experts");
+  EXPECT_EQ(publication_of(folder + "Kimi-K2.5/README.md@0").stack, "");
   EXPECT_FALSE(publication_of("nobody/knows").load);
 }
 
