@@ -41,8 +41,9 @@ constexpr Words<Projection, 7> kProjections{{{"one", Projection::kOne},
                                              {"pooled", Projection::kPooled},
                                              {"halved", Projection::kHalved},
                                              {"feed_forward", Projection::kFeedForward}}};
-constexpr Words<DenoiserBlocks, 2> kDenoiserBlocks{
-    {{"joint", DenoiserBlocks::kJoint}, {"crossed", DenoiserBlocks::kCrossed}}};
+constexpr Words<DenoiserBlocks, 3> kDenoiserBlocks{{{"joint", DenoiserBlocks::kJoint},
+                                            {"crossed", DenoiserBlocks::kCrossed},
+                                            {"unified", DenoiserBlocks::kUnified}}};
 constexpr Words<LinearRule, 3> kRules{{{"gated_delta", LinearRule::kGatedDelta},
                                        {"kda", LinearRule::kKda},
                                        {"lightning", LinearRule::kLightning}}};
@@ -147,6 +148,8 @@ void read_diffusion_family(StrictObject& in, ConfigFamily& family) {
   family.image_scale = count_member(in, "image_scale", 0);
   family.packed = in.optional_boolean("packed", false);
   family.last_without_text = in.optional_boolean("last_without_text", false);
+  family.gated = in.optional_boolean("gated", false);
+  family.shared_modulation = in.optional_boolean("shared_modulation", false);
   family.masked = in.optional_boolean("masked", false);
   family.rotary = in.optional_boolean("rotary", true);
 }

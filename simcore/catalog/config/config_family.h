@@ -44,8 +44,9 @@ enum class Projection {
 
 /// The blocks of a diffusion transformer.
 enum class DenoiserBlocks {
-  kJoint,   ///< image and text attend to each other: double blocks, then single blocks
-  kCrossed  ///< the image attends to itself and then to the text
+  kJoint,    ///< image and text attend to each other: double blocks, then single blocks
+  kCrossed,  ///< the image attends to itself and then to the text
+  kUnified   ///< image and text pass through the same matrices, after a few blocks of each alone
 };
 
 /// What a model type (or a class of diffusers) implies beyond the members of its config.json: one
@@ -103,6 +104,7 @@ struct ConfigFamily {
   int image_scale = 0;             ///< pixels for a position of the latents, in each direction
   bool packed = false;             ///< the input channels are those of a whole patch
   bool last_without_text = false;  ///< the last block computes no text
+  bool shared_modulation = false;  ///< all blocks of a kind have the same modulation
   bool masked = false;
   bool rotary = true;  ///< rotary positions in every block
 };

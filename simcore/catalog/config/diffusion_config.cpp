@@ -1,5 +1,6 @@
 #include "simcore/catalog/config/config_parts.h"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <vector>
@@ -23,6 +24,7 @@ struct Dit {
   int layers = 0;   ///< double blocks, or blocks with cross-attention
   int singles = 0;  ///< single blocks
   int duals = 0;    ///< double blocks with a second attention of the image alone
+  int refiners = 0;  ///< blocks of the image alone, and of the text alone (kUnified)
   int text_width = 0;
   int text_rows = 0;
   int patch = 1;         ///< positions of the latents on each side of a patch
@@ -40,6 +42,7 @@ Block block_of(const Dit& dit, const ConfigFamily& family) {
           .heads = dit.heads,
           .head_dim = dit.head_dim,
           .ffn = dit.ffn,
+          .gated = family.gated,
           .rope = family.rotary,
           .qk_norm = dit.qk_norm,
           .masked = family.masked,
@@ -50,7 +53,9 @@ Block block_of(const Dit& dit, const ConfigFamily& family) {
 void add_joint_blocks(const Dit& dit, const ConfigFamily& family, Network& network) {
   network.push_back(linear_block(dit.text_width, dit.width, dit.text_rows, 1));
   network.push_back(linear_block(dit.input_width, dit.width, 0, dit.scale));
-  network.push_back(linear_block(dit.width, 2 * kAdaptations * dit.width, 1, 1, dit.layers));
+  const auto modulations = [&](int blocks) { return family.shared_modulation ? 1 : blocks; };
+  network.push_back(
+      linear_block(dit.width, 2 * kAdaptations * dit.width, 1, 1, modulations(dit.layers)));
   Block both = block_of(dit, family);
   both.text_rows = dit.text_rows;
   both.own_text_weights = true;
@@ -69,7 +74,8 @@ void add_joint_blocks(const Dit& dit, const ConfigFamily& family, Network& netwo
     network.push_back(second);
   }
   if (dit.singles > 0) {
-    network.push_back(linear_block(dit.width, kNormAdaptations * dit.width, 1, 1, dit.singles));
+    network.push_back(
+        linear_block(dit.width, kNormAdaptations * dit.width, 1, 1, modulations(dit.singles)));
     Block single = block_of(dit, family);
     single.text_rows = dit.text_rows;
     single.parallel = true;
@@ -91,11 +97,38 @@ void add_crossed_blocks(const Dit& dit, const ConfigFamily& family, Network& net
   network.push_back(block);
 }
 
+/// Blocks of the image and the text as one sequence (Z-Image).
+void add_unified_blocks(const Dit& dit, const ConfigFamily& family, Network& network) {
+  constexpr int kStepWidth = 256;       // of the embedding of the denoising step
+  constexpr int kScaleAdaptations = 4;  // scale and gate of both norms
+  network.push_back(linear_block(dit.text_width, dit.width, dit.text_rows, 1));
+  network.push_back(linear_block(dit.input_width, dit.width, 0, dit.scale));
+  network.push_back(
+      linear_block(kStepWidth, kScaleAdaptations * dit.width, 1, 1, dit.layers + dit.refiners));
+  Block block = block_of(dit, family);
+  if (dit.refiners > 0) {
+    block.times = dit.refiners;
+    network.push_back(block);
+    Block text = block;
+    text.rows = dit.text_rows;
+    text.scale = 1;
+    text.modulated = false;
+    network.push_back(text);
+  }
+  block.times = dit.layers;
+  block.text_rows = dit.text_rows;
+  network.push_back(block);
+}
+
 /// Elements of the embeddings of the denoising step and of the other conditions, and of the last
 /// modulation.
 double condition_parameters(ConfigReader& in, const Dit& dit, const ConfigFamily& family) {
   constexpr double kFrequencies = 256;
   const double width = dit.width;
+  if (family.blocks == DenoiserBlocks::kUnified) {
+    constexpr double kStepWidths = 1024.0 * (256 + 256);
+    return kStepWidths + kFrequencies * width;
+  }
   const double step = kFrequencies * width + width * width;
   double sum = step;
   // Blocks with cross-attention have one modulation, to which the output adds a table.
@@ -119,14 +152,16 @@ double condition_parameters(ConfigReader& in, const Dit& dit, const ConfigFamily
 
 /// The positions of the latents on each side of a patch.
 int patch_of(ConfigReader& in) {
-  // The last number of a list is the size in the image; the first is that of frames.
-  const Json* const patch = in.member("patch_size");
-  if (patch == nullptr || !patch->is_array())
-    return in.require({"patch_size"}, {1, kMostPatchSide});
-  const std::vector<int> sizes = in.numbers("patch_size");
+  // The last number of a list is the size in the image; the first is that of frames. Z-Image lists
+  // the sizes that it accepts.
+  const char* const member =
+      in.member("all_patch_size") != nullptr ? "all_patch_size" : "patch_size";
+  const Json* const patch = in.member(member);
+  if (patch == nullptr || !patch->is_array()) return in.require({member}, {1, kMostPatchSide});
+  const std::vector<int> sizes = in.numbers(member);
   if (in.error()) return 1;
   if (sizes.empty() || sizes.back() < 1 || sizes.back() > kMostPatchSide) {
-    in.reject("patch_size", tr("must end with a whole number between 1 and {}", kMostPatchSide));
+    in.reject(member, tr("must end with a whole number between 1 and {}", kMostPatchSide));
     return 1;
   }
   return sizes.back();
@@ -143,21 +178,33 @@ int dual_blocks(ConfigReader& in, int layers) {
   return static_cast<int>(std::set<int>(blocks.begin(), blocks.end()).size());
 }
 
+/// The width of a head, stated itself or by the width of all of them.
+int denoiser_head_dim(ConfigReader& in, const ConfigFamily& family, int heads) {
+  if (family.blocks != DenoiserBlocks::kUnified) return in.require({"attention_head_dim"});
+  const int width = in.require({"dim"});
+  if (width % heads != 0) {
+    in.reject("dim", tr("is {}, which the {} heads do not divide", width, heads));
+  }
+  return std::max(1, width / heads);
+}
+
 Dit read_dimensions(ConfigReader& in, const ConfigFamily& family) {
+  const bool unified = family.blocks == DenoiserBlocks::kUnified;
   Dit dit;
-  dit.heads = in.require({"num_attention_heads"});
-  dit.head_dim = in.require({"attention_head_dim"});
+  dit.heads = in.require({"num_attention_heads", "n_heads"});
+  dit.head_dim = denoiser_head_dim(in, family, dit.heads);
   if (1.0 * dit.heads * dit.head_dim > kLargestDimension) {
     in.reject("attention_head_dim", tr("is too large: {} heads would have more than {} columns",
                                        dit.heads, kLargestDimension));
     return dit;
   }
   dit.width = dit.heads * dit.head_dim;
-  dit.layers = in.require({"num_layers"}, kLayerCount);
+  dit.layers = in.require({"num_layers", "n_layers"}, kLayerCount);
+  dit.refiners = in.find({"n_refiner_layers"}, {0, kMostLayers}).value_or(0);
   dit.singles = in.find({"num_single_layers"}, {0, kMostLayers}).value_or(0);
   dit.duals = dual_blocks(in, dit.layers);
-  constexpr double kUsualRatio = 4.0;
-  const double ffn = in.number("mlp_ratio").value_or(kUsualRatio) * dit.width;
+  const double usual_ratio = unified ? 8.0 / 3 : 4.0;
+  const double ffn = in.number("mlp_ratio").value_or(usual_ratio) * dit.width;
   if (const auto stated = in.find({"ffn_dim"})) {
     dit.ffn = *stated;
   } else if (ffn > kLargestDimension) {
@@ -167,7 +214,8 @@ Dit read_dimensions(ConfigReader& in, const ConfigFamily& family) {
     dit.ffn = static_cast<int>(ffn);
   }
   dit.text_width =
-      in.require({"joint_attention_dim", "text_embed_dim", "text_dim", "caption_channels"});
+      in.require({"joint_attention_dim", "text_embed_dim", "text_dim", "caption_channels",
+                  "cap_feat_dim"});
   dit.text_rows = family.text_tokens;
   dit.patch = patch_of(in);
   const int channels = in.require({"in_channels"}, {1, kMostChannels});
@@ -175,7 +223,7 @@ Dit read_dimensions(ConfigReader& in, const ConfigFamily& family) {
   dit.input_width = family.packed ? channels : channels * dit.patch * dit.patch;
   dit.output_width = returned * dit.patch * dit.patch;
   dit.scale = family.image_scale * dit.patch;
-  dit.qk_norm = !in.text("qk_norm").empty();
+  dit.qk_norm = unified ? in.flag("qk_norm", true) : !in.text("qk_norm").empty();
   if (const auto context = in.find({"cross_attention_dim"}); context && *context != dit.width) {
     in.refuse("cross_attention_dim",
               tr("is {}, which must be the width of the blocks, {}", *context, dit.width));
@@ -193,20 +241,22 @@ void read_diffusion(ConfigReader& in, const ConfigFamily& family, Model& model) 
   const Dit dit = read_dimensions(in, family);
   if (in.error()) return;
   Network network;
-  if (family.blocks == DenoiserBlocks::kCrossed) {
-    add_crossed_blocks(dit, family, network);
-  } else {
-    add_joint_blocks(dit, family, network);
+  switch (family.blocks) {
+    case DenoiserBlocks::kJoint: add_joint_blocks(dit, family, network); break;
+    case DenoiserBlocks::kCrossed: add_crossed_blocks(dit, family, network); break;
+    case DenoiserBlocks::kUnified: add_unified_blocks(dit, family, network); break;
   }
   network.push_back(linear_block(dit.width, dit.output_width, 0, dit.scale));
-  const double biases = (dit.layers * 2.0 + dit.singles) * (6.0 * dit.width + dit.ffn);
+  // The matrices of families with a gate have no biases.
+  const double biases =
+      family.gated ? 0.0 : (dit.layers * 2.0 + dit.singles) * (6.0 * dit.width + dit.ffn);
   const double parameters = parameters_of(network) + condition_parameters(in, dit, family) + biases;
   constexpr int kSide = 1024;  // pixels of the image if the workload states no size
   const double side = std::floor(1.0 * kSide / dit.scale);
   model.parts.emplace_back().name = "text_encoder";
   model.parts.push_back({.name = "transformer",
                          .parameters = parameters,
-                         .layers = dit.layers + dit.singles,
+                         .layers = dit.layers + dit.singles + 2 * dit.refiners,
                          .hidden = dit.width,
                          .heads = dit.heads,
                          .ffn = dit.ffn,

@@ -209,6 +209,20 @@ INSTANTIATE_TEST_SUITE_P(
           "tie_word_embeddings": false}, "vit_config": {"hidden_size": 1152}})"}));
 
 INSTANTIATE_TEST_SUITE_P(
+    Diffusion, NewConfigTest,
+    testing::Values(
+        File{"flux.2-dev", 3.22e10, 0, R"(
+          {"_class_name": "Flux2Transformer2DModel", "attention_head_dim": 128,
+          "axes_dims_rope": [32, 32, 32, 32], "in_channels": 128, "joint_attention_dim": 15360,
+          "mlp_ratio": 3.0, "num_attention_heads": 48, "num_layers": 8,
+          "num_single_layers": 48, "out_channels": null, "patch_size": 1})"},
+        File{"z-image-turbo", 6.15e9, 0, R"(
+          {"_class_name": "ZImageTransformer2DModel", "all_f_patch_size": [1],
+          "all_patch_size": [2], "cap_feat_dim": 2560, "dim": 3840, "in_channels": 16,
+          "n_heads": 30, "n_kv_heads": 30, "n_layers": 30, "n_refiner_layers": 2,
+          "qk_norm": true})"}));
+
+INSTANTIATE_TEST_SUITE_P(
     Encoders, NewConfigTest,
     testing::Values(
         File{"nomic-embed-text-v2-moe", 4.753e8, 0, R"(
