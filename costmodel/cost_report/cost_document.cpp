@@ -109,11 +109,10 @@ std::vector<Text> cheapest_by_option(const CostMatrix& matrix) {
 }
 
 void warn_of_price(const CostMatrix& matrix, ReportSection& section) {
-  const CostFigures& figures = *matrix.rows[matrix.best->row].cells[matrix.best->option].figures;
-  if (!figures.stale) return;
-  section.blocks.push_back(ReportParagraph{tr("The price of the cheapest item is {} days old.",
-                                              as::count(figures.price_age_days.value_or(0))),
-                                           Tone::kWarn});
+  Text warning = stale_sentence(matrix);
+  if (!warning.empty()) {
+    section.blocks.push_back(ReportParagraph{std::move(warning), Tone::kWarn});
+  }
 }
 
 ReportSection result_section(const CostMatrix& matrix) {

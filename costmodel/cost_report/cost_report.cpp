@@ -3,6 +3,7 @@
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/money/figures.h"
 #include "costmodel/prices/price_citation.h"
+#include "costmodel/prices/price_needs.h"
 
 #include <algorithm>
 
@@ -133,6 +134,29 @@ Phrase title(Margin margin) {
   return {};
 }
 
+/// The command that fetches the current price of a cell.
+std::string fetch_of(const CostMatrix& matrix, std::size_t row, std::size_t option) {
+  const CostRow& at = matrix.rows[row];
+  return fetch_command({matrix.work_of(at).instance, at.region, matrix.scenario.options[option]},
+                       matrix.as_of);
+}
+
+/// The cell that would be the cheapest if its price, which is out of date, still applied.
+Json stale_json(const CostMatrix& matrix) {
+  if (!matrix.cheaper_but_stale) return nullptr;
+  const auto [r, o] = *matrix.cheaper_but_stale;
+  const CostRow& row = matrix.rows[r];
+  const CostFigures& figures = *row.cells[o].figures;
+  return {{"work", matrix.work_of(row).label},
+          {"instance", matrix.work_of(row).instance},
+          {"region", row.region},
+          {"option", to_string(matrix.scenario.options[o])},
+          {"usd_per_million_tokens", figures.usd_per_million.value.dollars()},
+          {"price_date", citation(row.cells[o].price).date},
+          {"price_age_days", figures.price_age_days.value_or(0)},
+          {"fetch", fetch_of(matrix, r, o)}};
+}
+
 Json winner_json(const CostMatrix& matrix, const std::optional<Winner>& winner) {
   if (!winner) return nullptr;
   const CostRow& row = matrix.rows[winner->row];
@@ -153,6 +177,7 @@ Json winner_json(const CostMatrix& matrix, const std::optional<Winner>& winner) 
           {"option", to_string(matrix.scenario.options[winner->option])},
           {"tokens_per_usd", figures.tokens_per_usd.value},
           {"usd_per_million_tokens", figures.usd_per_million.value.dollars()},
+          {"price_is_current", figures.may_lead},
           {"margin", to_string(winner->margin)},
           {"next", std::move(next)},
           {"probability_cheaper_than_next",
@@ -246,10 +271,33 @@ Text best_sentence(const CostMatrix& matrix) {
             as::percent(*matrix.best->probability, 0));
 }
 
+Text stale_sentence(const CostMatrix& matrix) {
+  if (!matrix.best) return {};
+  const auto cell =
+      matrix.cheaper_but_stale.value_or(std::pair(matrix.best->row, matrix.best->option));
+  const CostRow& row = matrix.rows[cell.first];
+  const CostCell& priced = row.cells[cell.second];
+  const CostFigures& figures = *priced.figures;
+  if (figures.may_lead && !figures.stale) return {};
+  const Text age = tr("{}, {} days old", citation(priced.price).date,
+                      as::count(figures.price_age_days.value_or(0)));
+  const std::string fetch = fetch_of(matrix, cell.first, cell.second);
+  if (!matrix.cheaper_but_stale) {
+    return tr("The price of the cheapest item is out of date ({}). Download a current one with: {}",
+              age, fetch);
+  }
+  return tr(
+      "Not ranked, because the price is out of date ({}): USD {} per million tokens with {}, {}, "
+      "{}. Download a current one with: {}",
+      age, as_digits(figures.usd_per_million.value.dollars(), 3), matrix.work_of(row).label,
+      title(matrix.scenario.options[cell.second]), row.region, fetch);
+}
+
 Json to_json(const CostMatrix& matrix) {
-  Json out = {{"schema", "nscope.cost_matrix/1"}, {"title", matrix.scenario.title},
-              {"as_of", to_string(matrix.as_of)}, {"priced", matrix.priced},
-              {"stale_prices", matrix.stale},     {"best", winner_json(matrix, matrix.best)}};
+  Json out = {{"schema", "nscope.cost_matrix/1"},       {"title", matrix.scenario.title},
+              {"as_of", to_string(matrix.as_of)},       {"priced", matrix.priced},
+              {"stale_prices", matrix.stale},           {"best", winner_json(matrix, matrix.best)},
+              {"cheaper_but_stale", stale_json(matrix)}};
   Json& of_option = out["best_of_option"] = Json::object();
   for (std::size_t o = 0; o < matrix.best_of_option.size(); ++o) {
     of_option[to_string(matrix.scenario.options[o])] =

@@ -47,6 +47,11 @@ Table token_price_table(const CostMatrix& matrix);
 /// clearly cheaper than all others", or why there is no cheapest item.
 Text best_sentence(const CostMatrix& matrix);
 
+/// The cheapest cell that is not the best one because its price is out of date, or that the price
+/// of the best one is; with age and the command that fetches a current price. Empty if there is
+/// none.
+Text stale_sentence(const CostMatrix& matrix);
+
 /// `nscope cost --json`, schema `nscope.cost_matrix/1`: amounts are numbers in USD; unknown values
 /// are null, and `state` has the reason.
 Json to_json(const CostMatrix& matrix);

@@ -20,6 +20,7 @@ constexpr Phrase kMatrixSheet = phrase("Matrix");
 constexpr Phrase kFree = phrase("free");  // tokens per USD at a price of zero
 constexpr Phrase kNoBand = phrase("no band");
 constexpr Phrase kUnknown = phrase("unknown");
+constexpr Phrase kOutOfDate = phrase("yes, price out of date");
 
 /// The input itself, as the source of values that the scenario states.
 Text scenario_source() {
@@ -189,7 +190,7 @@ constexpr Phrase kHeadings[kColumns] = {phrase("Item"),
                                         phrase("Groups, always on"),
                                         phrase("Month, always on [USD]"),
                                         phrase("Utilisation"),
-                                        phrase("Impossible"),
+                                        phrase("Excluded from the ranking"),
                                         phrase("Tokens per USD (ranked rows)"),
                                         phrase("Name")};
 
@@ -316,6 +317,12 @@ void write_run(Workbook& book, MatrixRow& line, const CostMatrix& matrix, const 
               month([](const MonthCost& m) { return m.dedicated.utilisation; }), book.share);
 }
 
+/// Whether a cell cannot be the cheapest, because its price is out of date and another one is not.
+bool is_left_out(const CostMatrix& matrix, const CostCell& cell) {
+  if (!cell.figures || cell.figures->may_lead || !matrix.best) return false;
+  return matrix.rows[matrix.best->row].cells[matrix.best->option].figures->may_lead;
+}
+
 void write_row(Workbook& book, lxw_worksheet* sheet, lxw_row_t at, const CostMatrix& matrix,
                const CostRow& row, std::size_t option, const std::string& price_name) {
   const CostCell& cell = row.cells[option];
@@ -349,11 +356,20 @@ void write_row(Workbook& book, lxw_worksheet* sheet, lxw_row_t at, const CostMat
   }
   write_money(book, line, cell.figures, row);
   write_run(book, line, matrix, cell, row);
-  line.word(kImpossible, row.disqualified ? tr("yes")
-                         : row.full_load  ? tr("without limits")
-                                          : tr("no"));
+  const bool stale = is_left_out(matrix, cell);
+  if (stale && row.may_win()) {
+    // Another price that is filled in is a current one.
+    formula(sheet, at, kImpossible,
+            fmt::format("IF({}={},{},{})", line.at(kPrice), price->per_hour.dollars(),
+                        book.quoted(kOutOfDate), book.quoted(tr("no"))),
+            book.say(kOutOfDate), book.wrap);
+  } else {
+    line.word(kImpossible, row.disqualified ? tr("yes, impossible")
+                           : row.full_load  ? tr("yes, without limits")
+                                            : tr("no"));
+  }
   const bool candidate =
-      cell.figures && row.may_win() && std::isfinite(cell.figures->tokens_per_usd.value);
+      cell.figures && row.may_win() && !stale && std::isfinite(cell.figures->tokens_per_usd.value);
   line.put(kCandidate,
            fmt::format("IF(AND({0}={1},ISNUMBER({2})),{2},0)", line.at(kImpossible),
                        book.quoted(tr("no")), line.at(kTokens)),
@@ -551,6 +567,12 @@ Phrase sheet_name(const std::string& id) {
   return phrase("Emissions");
 }
 
+std::vector<Text> stale_lines(const CostMatrix& matrix) {
+  Text line = stale_sentence(matrix);
+  if (line.empty()) return {};
+  return {std::move(line)};
+}
+
 void fill(Workbook& book, const CostMatrix& matrix) {
   lxw_worksheet* const result = book.sheet(tr("Result"));
   lxw_row_t rows = 0;
@@ -563,7 +585,8 @@ void fill(Workbook& book, const CostMatrix& matrix) {
     const std::vector<ReportList> lists = {
         {tr("Dates of the prices"), price_dates(matrix)},
         {tr("Assumptions that matter most"), main_assumptions(matrix)},
-        {tr("Not known"), unknowns(matrix)}};
+        {tr("Not known"), unknowns(matrix)},
+        {tr("Prices that are out of date"), stale_lines(matrix)}};
     lxw_worksheet* const summary = book.sheet(tr("Summary"));
     worksheet_set_column(summary, 0, 0, kListWidth, nullptr);
     fit_to_width(summary);

@@ -7,13 +7,14 @@
 namespace nscope::cost {
 namespace {
 
-/// The cheapest cell, or the cell of one option; empty if it has no figures.
+/// The cheapest cell, with a current price if there is one, or the cell of one option; empty if it
+/// has no figures.
 std::optional<std::size_t> cheapest_cell(const CostRow& row, std::optional<std::size_t> option) {
   std::optional<std::size_t> found;
   for (std::size_t o = 0; o < row.cells.size(); ++o) {
     const auto& figures = row.cells[o].figures;
     if (!figures || (option && *option != o)) continue;
-    if (found && row.cells[*found].figures->per_hour <= figures->per_hour) continue;
+    if (found && !figures->is_cheaper_than(*row.cells[*found].figures)) continue;
     found = o;
   }
   return found;
@@ -42,7 +43,10 @@ std::vector<RegionRow> region_rows(const CostMatrix& matrix, std::optional<std::
     item.places.push_back({r, cheapest_cell(row, option)});
     const auto cost = cost_at(matrix, item.places[at]);
     if (!cost || !row.may_win()) continue;
-    if (!item.least || *cost < *cost_at(matrix, item.places[*item.least])) item.least = at;
+    const auto figures_of = [&](std::size_t place) -> const CostFigures& {
+      return *matrix.rows[item.places[place].row].cells[*item.places[place].option].figures;
+    };
+    if (!item.least || figures_of(at).is_cheaper_than(figures_of(*item.least))) item.least = at;
     if (!item.most || *cost > *cost_at(matrix, item.places[*item.most])) item.most = at;
   }
   return items;

@@ -9,7 +9,7 @@
 namespace nscope::cost {
 namespace {
 
-/// The cheapest cell of an item within its limits.
+/// The cheapest cell of an item within its limits, with a current price if there is one.
 struct CheapestCell {
   const CostRow* row = nullptr;
   std::size_t option = 0;
@@ -22,8 +22,7 @@ std::optional<CheapestCell> cheapest_of(const CostMatrix& matrix, std::size_t wo
     for (std::size_t o = 0; o < row.cells.size(); ++o) {
       const auto& figures = row.cells[o].figures;
       if (!figures) continue;
-      if (cheapest &&
-          cheapest->row->cells[cheapest->option].figures->per_hour <= figures->per_hour) {
+      if (cheapest && !figures->is_cheaper_than(*cheapest->row->cells[cheapest->option].figures)) {
         continue;
       }
       cheapest = CheapestCell{&row, o};

@@ -25,7 +25,8 @@ PriceState price_of(const PriceBook& book, const WorkEstimate& work, std::string
                 .zone = {},
                 .note = tr("stated with the work"),
                 .zones = std::nullopt,
-                .recurring = work.price->per_hour};
+                .recurring = work.price->per_hour,
+                .own = true};
 }
 
 BasePrice base_price(const PriceBook& book, const Scenario& scenario, const WorkEstimate& work,

@@ -72,7 +72,7 @@ bool fits(const CostFigures& figures) {
 }
 
 CostFigures figures(const Scenario& scenario, const WorkItem& item, const Throughput& throughput,
-                    PurchaseOption option, const Priced& price, Day day) {
+                    const Purchase& option, const Priced& price, Day day) {
   const WorkEstimate& work = item.estimate;
   const double rate = throughput.tokens_per_second;
   CostFigures result;
@@ -90,7 +90,8 @@ CostFigures figures(const Scenario& scenario, const WorkItem& item, const Throug
                                        groups_at_peak(scenario, work, rate))};
   }
   if (price.dated) result.price_age_days = age_days(price.date, day);
-  result.stale = price.dated && is_stale(option, price.date, day);
+  result.stale = price.dated && is_stale(option.option, price.date, day);
+  result.may_lead = scenario.options.size() == 1 || is_current(price, option, day);
   return result;
 }
 
@@ -103,7 +104,7 @@ CostRow price_row(const PriceBook& book, const Scenario& scenario, std::size_t w
     cell.price = price_of(book, scenario.work[w].estimate, region, option, day);
     const auto* price = std::get_if<Priced>(&cell.price);
     if (price != nullptr && throughput != nullptr) {
-      cell.figures = figures(scenario, scenario.work[w], *throughput, option.option, *price, day);
+      cell.figures = figures(scenario, scenario.work[w], *throughput, option, *price, day);
       if (!fits(*cell.figures)) cell.figures.reset();
     }
     row.cells.push_back(std::move(cell));
@@ -176,6 +177,7 @@ struct Candidate {
   double value;
   std::optional<double> low, high;
   std::string device;  ///< see RankedCost
+  bool may_lead;
 };
 
 RankedCost ranked(const Candidate& one) {
@@ -216,6 +218,24 @@ std::optional<Winner> winner(const std::vector<Candidate>& candidates) {
   return found;
 }
 
+/// The candidates that may lead, and those of items without one, as long as they are more
+/// expensive. All candidates if none may lead.
+std::vector<Candidate> leading(const std::vector<Candidate>& all) {
+  std::set<std::size_t> items;
+  double most = 0;
+  for (const Candidate& one : all) {
+    if (!one.may_lead) continue;
+    items.insert(one.work);
+    most = std::max(most, one.value);
+  }
+  if (items.empty()) return all;
+  std::vector<Candidate> some;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(some), [&](const Candidate& one) {
+    return one.may_lead || (!items.contains(one.work) && one.value < most);
+  });
+  return some;
+}
+
 /// The device whose prediction error the throughput has; empty for other throughputs.
 std::string predicted_device(const Catalog& catalog, const WorkEstimate& work) {
   if (work.throughput.provenance != Provenance::kSimulated) return {};
@@ -235,15 +255,24 @@ void rank(const Catalog& catalog, CostMatrix& matrix) {
       if (!row.may_win()) continue;
       const Banded<double>& tokens = figures->tokens_per_usd;
       all.push_back({r, o, row.work, tokens.value, tokens.low, tokens.high,
-                     predicted_device(catalog, matrix.work_of(row))});
+                     predicted_device(catalog, matrix.work_of(row)), figures->may_lead});
     }
   }
-  matrix.best = winner(all);
+  matrix.best = winner(leading(all));
+  double most =
+      matrix.best
+          ? matrix.rows[matrix.best->row].cells[matrix.best->option].figures->tokens_per_usd.value
+          : 0;
+  for (const Candidate& one : all) {
+    if (one.may_lead || one.value <= most) continue;
+    most = one.value;
+    matrix.cheaper_but_stale = {one.row, one.option};
+  }
   for (std::size_t o = 0; o < matrix.scenario.options.size(); ++o) {
     std::vector<Candidate> some;
     std::copy_if(all.begin(), all.end(), std::back_inserter(some),
                  [&](const Candidate& c) { return c.option == o; });
-    matrix.best_of_option.push_back(winner(some));
+    matrix.best_of_option.push_back(winner(leading(some)));
   }
 }
 
@@ -294,6 +323,11 @@ Result<> check_names(const Catalog& catalog, const PriceBook& book, const Scenar
 }
 
 }  // namespace
+
+bool CostFigures::is_cheaper_than(const CostFigures& other) const {
+  if (may_lead != other.may_lead) return may_lead;
+  return tokens_per_usd.value > other.tokens_per_usd.value;
+}
 
 std::string_view to_string(Margin margin) {
   switch (margin) {

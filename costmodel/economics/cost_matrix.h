@@ -47,6 +47,12 @@ struct CostFigures {
   std::optional<MonthCost> month{};
   std::optional<int> price_age_days{};  ///< empty for a price without a date
   bool stale = false;                   ///< see is_stale()
+  /// Whether the cell can be the cheapest while another one can: its price is_current(), or the
+  /// scenario has no other purchase option.
+  bool may_lead = true;
+
+  /// Whether these figures are the cheaper ones: those that may lead first, then the lower cost.
+  bool is_cheaper_than(const CostFigures& other) const;
 };
 
 struct CostCell {
@@ -76,7 +82,7 @@ enum class Margin {
 };
 std::string_view to_string(Margin margin);
 
-/// The cell with the most tokens per dollar.
+/// The cell with the most tokens per dollar. It may lead, unless no cell may.
 struct Winner {
   std::size_t row = 0;
   std::size_t option = 0;  ///< index into the scenario's options
@@ -100,6 +106,8 @@ struct CostMatrix {
   std::vector<Finding> findings;
   std::vector<std::optional<Winner>> best_of_option;
   std::optional<Winner> best;
+  /// The cheapest cell that may not lead, if it is cheaper than the best one: row and option.
+  std::optional<std::pair<std::size_t, std::size_t>> cheaper_but_stale;
   int priced = 0;  ///< number of cells with figures, without those at full load
   int stale = 0;   ///< number of these with a stale price
   ScenarioEconomics economics;

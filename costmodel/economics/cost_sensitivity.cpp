@@ -10,7 +10,8 @@ const CostFigures& figures_of(const CostMatrix& matrix, std::size_t row, std::si
   return *matrix.rows[row].cells[option].figures;
 }
 
-/// The cheapest cell of an item; empty if it has no price or is excluded.
+/// The cheapest cell of an item, with a current price if there is one; empty if it has no price or
+/// is excluded.
 std::optional<Rival> best_cell(const CostMatrix& matrix, std::size_t work) {
   std::optional<Rival> best;
   for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
@@ -18,10 +19,8 @@ std::optional<Rival> best_cell(const CostMatrix& matrix, std::size_t work) {
     if (row.work != work || !row.may_win()) continue;
     for (std::size_t o = 0; o < row.cells.size(); ++o) {
       if (!row.cells[o].figures) continue;
-      const double tokens = row.cells[o].figures->tokens_per_usd.value;
-      if (best && tokens <= figures_of(matrix, best->row, best->option).tokens_per_usd.value) {
-        continue;
-      }
+      const CostFigures& figures = *row.cells[o].figures;
+      if (best && !figures.is_cheaper_than(figures_of(matrix, best->row, best->option))) continue;
       best = Rival{.row = r, .option = o};
     }
   }
@@ -41,6 +40,8 @@ std::vector<Rival> rivals(const CostMatrix& matrix) {
     auto rival = best_cell(matrix, w);
     if (!rival) continue;
     const CostFigures& own = figures_of(matrix, rival->row, rival->option);
+    // Cheaper, but with a price that is out of date.
+    if (own.tokens_per_usd.value > winner.value && !own.may_lead) continue;
     const double rate = matrix.scenario.work[w].estimate.throughput.tokens_per_second;
     rival->extra_cost = winner.value / own.tokens_per_usd.value - 1.0;
     rival->per_hour_needed = Usd::round(rate * kSecondsPerHour / winner.value);

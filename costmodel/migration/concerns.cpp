@@ -1,5 +1,6 @@
 #include "costmodel/migration/roi.h"
 #include "costmodel/money/figures.h"
+#include "costmodel/prices/service_discount.h"
 
 #include <algorithm>
 #include <cmath>
@@ -90,9 +91,15 @@ void compare_sides(const RoiResult& result, List& list) {
   const std::string& label = target.work.estimate.label;
   if (base.bill) {
     list.add(Severity::kInfo, Guard::kPurchase, label,
-             tr("the baseline uses the effective price of the bill (USD {} per instance-hour), the "
-                "target the list price ({}); private discounts can reduce that as well",
-                as_usd(base.bill->per_instance_hour, 4), title(target.option)));
+             std::get<Priced>(result.target.price).list
+                 ? tr("the baseline uses the effective price of the bill (USD {} per "
+                      "instance-hour), the target the list price ({}) less the discounts of the "
+                      "price book",
+                      as_usd(base.bill->per_instance_hour, 4), title(target.option))
+                 : tr("the baseline uses the effective price of the bill (USD {} per "
+                      "instance-hour), the target the list price ({}); private discounts can "
+                      "reduce that as well",
+                      as_usd(base.bill->per_instance_hour, 4), title(target.option)));
   } else if (base.option != target.option) {
     list.add(Severity::kWarning, Guard::kPurchase, label,
              tr("the purchase options differ: {} for the target, {} for the baseline. Part of the "
@@ -163,6 +170,13 @@ std::vector<Concern> find_concerns(const catalog::Catalog& catalog, const PriceB
   }
   compare_sides(result, list);
   check_plan(result, list);
+  if (const Text unused = other_service_discounts(book.discounts(), result.as_of);
+      !unused.empty()) {
+    list.add(Severity::kInfo, phrase("discounts"), "",
+             tr("these discounts are not applied, because the monthly and one-off costs of a study "
+                "are stated amounts: {}; state the amounts that you pay",
+                unused));
+  }
   return list.sorted();
 }
 

@@ -224,6 +224,10 @@ Usd upfront_per_hour(const PriceObservation& row) {
   return effective_hourly(Usd(), row.upfront, row.purchase.years);
 }
 
+bool is_current(const Priced& price, const Purchase& purchase, Day day) {
+  return price.own || (price.dated && !is_stale(purchase.option, price.date, day));
+}
+
 Phrase missing_word(const PriceState& state) {
   if (std::holds_alternative<NotOffered>(state)) return phrase("not offered");
   if (std::holds_alternative<UnknownPrice>(state)) return phrase("unknown");

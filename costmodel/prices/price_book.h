@@ -36,8 +36,8 @@ struct PriceObservation {
   State state = State::kPriced;
   /// Hourly fee of one whole instance, Linux, shared tenancy; 0 if not offered.
   Usd per_hour;
-  /// Fee of one instance for the whole term. It is part of `per_hour` for Savings Plans, and is paid
-  /// in addition to it for Reserved Instances.
+  /// Fee of one instance for the whole term. It is part of `per_hour` for Savings Plans, and is
+  /// paid in addition to it for Reserved Instances.
   Usd upfront;
   std::string currency = "USD";          ///< ISO 4217; other currencies are never converted
   PriceDate observed;                    ///< publication date of the list, or date of retrieval
@@ -47,9 +47,9 @@ struct PriceObservation {
   bool own = false;  ///< the user's own price, which takes precedence over public prices
 };
 
-/// The cost of one hour of the term. Reserved Instances: hourly fee plus the upfront fee spread over
-/// the term, per_hour + upfront / (8760 years), as in the AWS Pricing Calculator. Savings Plans: the
-/// rate, which includes any upfront payment.
+/// The cost of one hour of the term. Reserved Instances: hourly fee plus the upfront fee spread
+/// over the term, per_hour + upfront / (8760 years), as in the AWS Pricing Calculator. Savings
+/// Plans: the rate, which includes any upfront payment.
 Usd effective_hourly(const PriceObservation& row);
 /// The upfront fee spread over the hours of the term; 0 without a term.
 Usd upfront_per_hour(const PriceObservation& row);
@@ -93,6 +93,10 @@ struct Priced {
   std::optional<Usd> list{};  ///< effective price before the user's discount, if there is one
   bool own = false;           ///< the user's own price
 };
+
+/// Whether a cheapest offer can rest on this price on a day: its day is known and within the limit
+/// of stale_after_days(), or the user stated it.
+bool is_current(const Priced& price, const Purchase& purchase, Day day);
 
 /// The source states that this cannot be bought.
 struct NotOffered {
@@ -162,9 +166,9 @@ class PriceBook {
   std::vector<std::string> regions() const;    ///< sorted, without "*"
   /// Errors: kNotFound with the closest names if no price is for this region.
   Result<> check_region(const std::string& region) const;
-  /// Checks a price that the user stated for one instance-hour. Errors: kBadInput if it is more than
-  /// ten times the highest public price of the type in the book, which indicates another unit or a
-  /// missing decimal point.
+  /// Checks a price that the user stated for one instance-hour. Errors: kBadInput if it is more
+  /// than ten times the highest public price of the type in the book, which indicates another unit
+  /// or a missing decimal point.
   Result<> check_amount(std::string_view instance, Usd per_hour) const;
   /// The latest day of any row: the day of evaluation if the user states none.
   Day latest() const;

@@ -2,6 +2,8 @@
 
 #include "costmodel/money/figures.h"
 
+#include <vector>
+
 #include <fmt/format.h>
 
 namespace nscope::cost {
@@ -40,6 +42,20 @@ const Discount* service_discount(std::span<const Discount> discounts, std::strin
     if (applies && (best == nullptr || service_rank(one) >= service_rank(*best))) best = &one;
   }
   return best;
+}
+
+Text other_service_discounts(std::span<const Discount> discounts, Day day) {
+  std::vector<Text> texts;
+  for (const Discount& one : discounts) {
+    const bool applies = one.from <= day && (!one.until || day <= *one.until);
+    if (!applies) continue;
+    if (one.instance == service_pattern("s3")) {
+      texts.push_back(tr("S3 {}", to_text(one)));
+    } else if (one.instance == service_pattern("data_transfer")) {
+      texts.push_back(tr("data transfer {}", to_text(one)));
+    }
+  }
+  return joined_by_semicolons(texts);
 }
 
 Usd discounted(Usd amount, const Discount& discount) {

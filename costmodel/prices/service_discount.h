@@ -26,6 +26,11 @@ bool is_cross_service(std::string_view pattern);
 const Discount* service_discount(std::span<const Discount> discounts, std::string_view rate,
                                  std::string_view region, Day day);
 
+/// The discounts on services other than instances that apply on the day: "S3 less 20 % (EDP 2026)".
+/// For results that have no costs of such services, which must say that they do not use them. Empty
+/// if there are none.
+Text other_service_discounts(std::span<const Discount> discounts, Day day);
+
 /// The amount less the discount, rounded to nano-dollars.
 Usd discounted(Usd amount, const Discount& discount);
 /// "less 9 % (EDP 2026)".

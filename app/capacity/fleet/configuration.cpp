@@ -95,8 +95,8 @@ Text Configuration::text() const {
   std::vector<Text> parts{
       nodes > 1 ? tr_plural(width, "{} core on each of {} instances",
                             "{} cores on each of {} instances", width, nodes)
-      : gpu ? tr_plural(width, "{} GPU per replica", "{} GPUs per replica", width)
-          : tr_plural(width, "{} core per replica", "{} cores per replica", width),
+      : gpu     ? tr_plural(width, "{} GPU per replica", "{} GPUs per replica", width)
+                : tr_plural(width, "{} core per replica", "{} cores per replica", width),
       tr_plural(slots, "{} batch slot", "{} batch slots", slots), Text::verbatim(weight_dtype),
       scheduler_text(*this)};
   if (batch_buckets) parts.push_back(tr("batch buckets"));

@@ -129,8 +129,7 @@ class LevelSearch {
       }
       outcome.refusal = {
           Rule::kMoreExpensive,
-          levels_.at_text(level,
-                          tr("in the confirmation run, {}", missed_text(checked->missed)))};
+          levels_.at_text(level, tr("in the confirmation run, {}", missed_text(checked->missed)))};
     }
     return {};
   }

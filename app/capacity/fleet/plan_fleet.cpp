@@ -36,6 +36,12 @@ constexpr double kDetailShare = 0.95;
 /// The shortest part of a time limit for which a preparation or search is continued.
 constexpr double kLeastShare = 0.02;
 
+/// Fleets that may lead come first, then the lower cost decides.
+bool costs_less(const PlannedFleet& a, const PlannedFleet& b) {
+  if (a.offer.may_lead != b.offer.may_lead) return a.offer.may_lead;
+  return a.per_hour < b.per_hour;
+}
+
 class Planner {
  public:
   using Time = std::chrono::duration<double>;
@@ -347,12 +353,15 @@ Result<> Planner::search_tier(const PlanTier& tier) {
                  plan_.candidates.size());
   std::size_t types_left = instances_.size();
   std::uint64_t done = 0;  // configurations
+  const bool has_current =
+      has_current_price(book_, instances_, request().regions, tier.options, plan_.as_of);
   for (const catalog::Instance* instance : instances_) {
     TypeSummary type{.instance = instance->id};
-    const auto offers =
-        offers_of(book_, instance->id, request().regions, tier.options, plan_.as_of);
+    auto offers = offers_of(book_, instance->id, request().regions, tier.options, plan_.as_of);
+    if (!has_current) let_all_lead(offers);
     type.offer = cheapest(offers);
     if (!type.offer) type.unpriced = unpriced_text(offers);
+    if (type.offer) type.cheaper_but_stale = cheaper_but_stale(offers, *type.offer);
     // An equal share of the time; a type that needs less leaves more to the next ones.
     std::optional<Time> share = left_of(kSearchShare);
     if (share) *share /= static_cast<double>(types_left);
@@ -368,9 +377,10 @@ Result<> Planner::search_tier(const PlanTier& tier) {
   std::stable_sort(plan_.types.begin(), plan_.types.end(),
                    [](const TypeSummary& a, const TypeSummary& b) {
                      if (a.fleet.has_value() != b.fleet.has_value()) return a.fleet.has_value();
-                     return a.fleet && a.fleet->per_hour < b.fleet->per_hour;
+                     return a.fleet && costs_less(*a.fleet, *b.fleet);
                    });
-  if (!plan_.types.empty() && plan_.types.front().fleet) {
+  if (!plan_.types.empty() && plan_.types.front().fleet &&
+      plan_.types.front().fleet->offer.may_lead) {
     plan_.best = plan_.types.front().fleet;
     plan_.needs = tier.needs;
   }
@@ -428,7 +438,8 @@ Result<std::optional<PlannedFleet>> Planner::frontier_fleet(const PlanRequest& r
     std::vector<std::size_t> able;
     int most = relaxed.max_instances;
     const Usd price = type.offer->priced()->per_hour;
-    if (best && price > Usd()) {
+    if (best && best->offer.may_lead && !type.offer->may_lead) continue;
+    if (best && price > Usd() && best->offer.may_lead == type.offer->may_lead) {
       most = static_cast<int>(std::min<double>(most, std::floor(best->per_hour / price)));
     }
     for (const auto& [rate, candidate] : order) able.push_back(candidate);
@@ -443,7 +454,7 @@ Result<std::optional<PlannedFleet>> Planner::frontier_fleet(const PlanRequest& r
     if (!found->best) continue;
     auto fleet = fleet_of(*found->best, found->level, *type.offer, FleetRun{});
     if (!fleet) return fail(fleet.error());
-    if (!best || fleet->per_hour < best->per_hour) best = std::move(*fleet);
+    if (!best || costs_less(*fleet, *best)) best = std::move(*fleet);
   }
   return best;
 }
@@ -498,7 +509,8 @@ Result<> Planner::add_scaled() {
        .region = region,
        .allowed = request().purchase_stated ? std::span<const cost::Purchase>(request().purchase)
                                             : std::span<const cost::Purchase>(),
-       .most_spot = request().spot_in_mixes()});
+       .most_spot = request().spot_in_mixes(),
+       .spot_named = request().most_spot_instances.has_value()});
   if (!mixes) return fail(mixes.error());
   if (mixes->empty()) {
     scaled->no_mix =
@@ -562,6 +574,7 @@ Result<FleetPlan> Planner::go(const std::vector<const catalog::Instance*>& insta
   }
   if (plan_.best) plan_.best = plan_.types.front().fleet;
   if (auto added = add_assumptions(catalog_, plan_); !added) return fail(added.error());
+  add_discounts(book_, plan_.as_of, plan_.assumptions);
   plan_.simulated = static_cast<int>(simulated_.size());
   return std::move(plan_);
 }

@@ -89,9 +89,10 @@ struct TypeSummary {
   /// False: the search was stopped after it had found `fleet`; another configuration may be
   /// cheaper.
   bool searched_fully = true;
-  std::optional<Offer> offer{};         ///< the cheapest; empty if no allowed offer has a price
-  Text unpriced{};                      ///< why there is no offer
-  std::optional<Usd> least_per_hour{};  ///< of a fleet, if the type was not searched
+  std::optional<Offer> offer{};              ///< cheapest(); empty if no allowed offer has a price
+  std::optional<Offer> cheaper_but_stale{};  ///< an allowed offer whose price is out of date
+  Text unpriced{};                           ///< why there is no offer
+  std::optional<Usd> least_per_hour{};       ///< of a fleet, if the type was not searched
 };
 
 /// The cheapest fleet if all limits are `factor` times as long.

@@ -36,12 +36,16 @@ tl::expected<cost::RankedCost, Text> ranked_cost(const PlannedFleet& fleet) {
 tl::expected<PlanRanking, Text> ranking_of(const FleetPlan& plan) {
   if (!plan.best) return tl::unexpected(tr("no fleet meets the limits"));
   if (!plan.complete) return tl::unexpected(tr("the search was stopped"));
+  bool others = false;
   const auto next =
       std::find_if(plan.types.begin(), plan.types.end(), [&](const TypeSummary& type) {
-        return type.fleet && type.instance != plan.best->configuration.instance;
+        if (!type.fleet || type.instance == plan.best->configuration.instance) return false;
+        others = true;
+        return type.fleet->offer.may_lead == plan.best->offer.may_lead;
       });
   if (next == plan.types.end()) {
-    return tl::unexpected(tr("no other instance type has a fleet that meets the limits"));
+    return tl::unexpected(others ? tr("the prices of the other instance types are out of date")
+                                 : tr("no other instance type has a fleet that meets the limits"));
   }
   const auto best = ranked_cost(*plan.best);
   if (!best) return tl::unexpected(best.error());

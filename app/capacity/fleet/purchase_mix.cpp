@@ -30,6 +30,14 @@ bool is_allowed(const MixRules& rules, const cost::Purchase& purchase) {
   return std::find(rules.allowed.begin(), rules.allowed.end(), purchase) != rules.allowed.end();
 }
 
+/// Whether a mix can rest on the price: it is current, or its option was named.
+bool is_usable(const MixRules& rules, const Offer& offer) {
+  const bool named = rules.allowed.size() == 1 ||
+                     (rules.spot_named && offer.purchase.option == PurchaseOption::kSpot);
+  // Without a current price of On-Demand, the book is old as a whole.
+  return offer.current || named || offer.purchase.option == PurchaseOption::kOnDemand;
+}
+
 /// A whole number of instances that serves the demand in every hour.
 double whole_peak(const std::vector<double>& demand) {
   return std::ceil(*std::max_element(demand.begin(), demand.end()) - 1e-9);
@@ -62,7 +70,7 @@ Mixer::Mixer(const std::vector<double>& demand, const MixRules& rules)
     : demand_(demand), instance_(rules.instance), most_spot_(rules.most_spot) {
   for (const Offer& offer : rules.offers) {
     if (offer.region != rules.region || offer.priced() == nullptr) continue;
-    if (!is_allowed(rules, offer.purchase)) continue;
+    if (!is_allowed(rules, offer.purchase) || !is_usable(rules, offer)) continue;
     switch (offer.purchase.option) {
       case PurchaseOption::kOnDemand: on_demand_ = &offer; break;
       case PurchaseOption::kSpot: spot_ = &offer; break;

@@ -36,6 +36,7 @@ struct MixRules {
   std::string_view region;                  ///< of the mix
   std::span<const cost::Purchase> allowed;  ///< empty: On-Demand and commitments
   int most_spot = 0;                        ///< Spot instances at the same time
+  bool spot_named = false;                  ///< Spot may have a price that is out of date
 };
 
 /// For each term of commitments that has a price (without any: for one year), the cheapest mix if
@@ -44,7 +45,8 @@ struct MixRules {
 /// commitment that ends after the term is paid in full. `demand`: instances in each hour of a
 /// repeating period; not empty; fractions are instances that are paid for part of an hour. Empty if
 /// On-Demand has no price or is not allowed, or if nothing else can be used. Capacity Blocks are
-/// not used, because they end. Pure; any thread. Errors: those of cost::demand_states().
+/// not used, because they end, nor are offers that may not lead while others exist
+/// (Offer::current). Pure; any thread. Errors: those of cost::demand_states().
 Result<std::vector<PurchaseMix>> purchase_mixes(const std::vector<double>& demand,
                                                 const MixRules& rules);
 

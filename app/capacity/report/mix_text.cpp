@@ -41,7 +41,7 @@ Table mix_table(std::span<const PurchaseMix> mixes) {
     for (const MixedOffer& each : mix.offers) {
       const bool commitment = cost::is_commitment(each.offer.purchase.option);
       const Missing as_needed{tr("as needed")};
-      table.add_row({std::int64_t{mix.years}, cost::title(each.offer.purchase),
+      table.add_row({std::int64_t{mix.years}, purchase_title(each.offer),
                      std::int64_t{each.instances},
                      commitment ? Cell(each.used * kPercent) : Cell(as_needed),
                      commitment ? Cell(each.break_even * kPercent) : Cell(Missing{tr("n/a")}),

@@ -122,16 +122,15 @@ ReportSection offers_section(const PlannedFleet& fleet, ReportSources& sources) 
     const cost::Priced* const price = offer.priced();
     const Missing missing{cost::missing_word(offer.price)};
     if (price == nullptr) {
-      table.add_row({offer.region, cost::title(offer.purchase), missing, missing, missing,
-                     Missing{tr("n/a")}});
+      table.add_row(
+          {offer.region, purchase_title(offer), missing, missing, missing, Missing{tr("n/a")}});
       block.row_sources.emplace_back();
       block.row_tones.push_back(Tone::kMuted);
       continue;
     }
     const Usd all = price->per_hour * static_cast<std::int64_t>(fleet.count());
-    table.add_row({offer.region, cost::title(offer.purchase), price->per_hour.dollars(),
-                   all.dollars(), (all * kHoursPerMonth).dollars(),
-                   cost::citation(offer.price).date});
+    table.add_row({offer.region, purchase_title(offer), price->per_hour.dollars(), all.dollars(),
+                   (all * kHoursPerMonth).dollars(), cost::citation(offer.price).date});
     block.row_sources.push_back({cite_price(sources, offer)});
     block.row_tones.push_back(Tone::kNormal);
   }

@@ -41,11 +41,11 @@ std::string offers_text(const PlannedFleet& fleet, const Language& language) {
   for (const Offer& offer : fleet.offers) {
     const cost::Priced* const priced = offer.priced();
     if (priced == nullptr) {
-      table.add_row({offer.region, cost::title(offer.purchase),
-                     Missing{cost::missing_word(offer.price)}, Text(), Text()});
+      table.add_row({offer.region, purchase_title(offer), Missing{cost::missing_word(offer.price)},
+                     Text(), Text()});
       continue;
     }
-    table.add_row({offer.region, cost::title(offer.purchase),
+    table.add_row({offer.region, purchase_title(offer),
                    (priced->per_hour * static_cast<std::int64_t>(fleet.count())).dollars(),
                    priced->source, cost::citation(offer.price).date});
   }

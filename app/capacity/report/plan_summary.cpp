@@ -27,7 +27,10 @@ Text dated(const std::string& instance, const Offer& offer, cost::Day day) {
 /// The fleet of the next instance type; null if there is none.
 const PlannedFleet* next_fleet(const FleetPlan& plan) {
   for (const TypeSummary& type : plan.types) {
-    if (type.fleet && type.instance != plan.best->configuration.instance) return &*type.fleet;
+    if (type.fleet && type.instance != plan.best->configuration.instance &&
+        type.fleet->offer.may_lead == plan.best->offer.may_lead) {
+      return &*type.fleet;
+    }
   }
   return nullptr;
 }
@@ -64,12 +67,12 @@ std::optional<Text> limits_line(const FleetPlan& plan) {
   return tr("Latency limits {}; {}", ends.front(), ends.back());
 }
 
-/// The cheapest and the most expensive offer for the same fleet.
+/// The cheapest and the most expensive offer for the same fleet, of those with a current price.
 std::optional<Text> offers_line(const PlannedFleet& fleet) {
   const Offer* least = nullptr;
   const Offer* most = nullptr;
   for (const Offer& offer : fleet.offers) {
-    if (offer.priced() == nullptr) continue;
+    if (offer.priced() == nullptr || (fleet.offer.current && !offer.current)) continue;
     const Usd price = offer.priced()->per_hour;
     if (least == nullptr || price < least->priced()->per_hour) least = &offer;
     if (most == nullptr || price > most->priced()->per_hour) most = &offer;
@@ -99,7 +102,9 @@ std::optional<Text> unknown_prices(const std::string& instance, const std::vecto
 const TrainingFleet* next_fleet(const TrainingPlan& plan) {
   const std::string& best = plan.fleets[*plan.best].layout.instance;
   for (const TrainingTypeSummary& type : plan.types) {
-    if (type.fleet && type.instance != best) return &plan.fleets[*type.fleet];
+    if (!type.fleet || type.instance == best) continue;
+    const TrainingFleet& fleet = plan.fleets[*type.fleet];
+    if (fleet.offer.may_lead == plan.fleets[*plan.best].offer.may_lead) return &fleet;
   }
   return nullptr;
 }

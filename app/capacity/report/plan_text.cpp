@@ -111,6 +111,7 @@ Text offer_text(const Offer& offer) {
   if (priced.provenance != Provenance::kPublished) {
     source = joined({source, cost::provenance_word(priced.provenance)});
   }
+  if (!offer.current) source = joined({source, tr("out of date")});
   return tr("{} in {}, USD {} per instance-hour ({})", cost::title(offer.purchase), offer.region,
             cost::as_usd(priced.per_hour, 4), source);
 }
@@ -135,6 +136,42 @@ Text incomplete_sentence(const FleetPlan& plan) {
       "other configurations and the other types may be cheaper.",
       as::count(searched - partly), as::count(std::ssize(plan.types)), as::count(partly));
 }
+
+namespace {
+
+/// What a plan says about prices that are out of date: that of its fleet, or a cheaper fleet.
+Text stale_text(const FleetPlan& plan) {
+  if (plan.best && !plan.best->offer.current) {
+    const PlannedFleet& best = *plan.best;
+    return tr("This price is out of date: {}. {}", age_text(best.offer, plan.as_of),
+              fetch_text(best.configuration.instance, best.offer, plan.as_of));
+  }
+  const TypeSummary* found = nullptr;
+  const Offer* offer = nullptr;
+  std::optional<Usd> least;
+  if (plan.best) least = plan.best->per_hour;
+  for (const TypeSummary& type : plan.types) {
+    if (!type.fleet) continue;
+    const Offer* const one = type.cheaper_but_stale        ? &*type.cheaper_but_stale
+                             : !type.fleet->offer.may_lead ? &type.fleet->offer
+                                                           : nullptr;
+    if (one == nullptr) continue;
+    const auto cost = fleet_per_hour(*one->priced(), type.fleet->count());
+    if (!cost || (least && *cost >= *least)) continue;
+    least = *cost;
+    found = &type;
+    offer = one;
+  }
+  if (found == nullptr) return {};
+  return tr(
+      "Not ranked, because the price is out of date: {} x {} for USD {} per hour with {} in {} "
+      "at the price of {}. {}",
+      as::count(found->fleet->count()), found->instance, cost::as_usd(*least),
+      cost::title(offer->purchase), offer->region, age_text(*offer, plan.as_of),
+      fetch_text(found->instance, *offer, plan.as_of));
+}
+
+}  // namespace
 
 std::vector<Text> best_sentences(const FleetPlan& plan) {
   const PlannedFleet& best = *plan.best;
@@ -165,6 +202,7 @@ std::vector<Text> best_sentences(const FleetPlan& plan) {
                        cost::to_text(*best.token_prices), cost::token_price_rule()));
   }
   lines.push_back(tr("Purchase option: {}.", offer_text(best.offer)));
+  if (Text stale = stale_text(plan); !stale.empty()) lines.push_back(std::move(stale));
   lines.push_back(load_sentence(best));
   if (best.limits) {
     lines.push_back(tr("Memory of a replica: {}", catalog::sentence(*best.limits)));
@@ -180,6 +218,10 @@ std::vector<Text> no_fleet_sentences(const FleetPlan& plan) {
           : tr("No fleet was found before the plan was stopped. The instance types below "
                "state the least that a fleet costs; allow more time, or specify fewer "
                "instance types, slots or schedulers.")};
+  if (Text stale = stale_text(plan); !stale.empty()) {
+    lines = {tr("No fleet of these instance types with a current price meets the limits."),
+             std::move(stale)};
+  }
   const auto alone = [&](const TypeSummary& type) {
     return tr("{} for a single request on {} ({})", type.fastest_text, type.instance,
               plan.candidates[*type.fastest].configuration.text());
@@ -302,7 +344,9 @@ Table types_table(const FleetPlan& plan) {
     }
     table.add_row(
         {type.instance, std::int64_t{fleet.count()}, fleet.per_hour.dollars(),
-         difference(fleet.per_hour / plan.best->per_hour - 1),
+         fleet.offer.may_lead == plan.best->offer.may_lead
+             ? difference(fleet.per_hour / plan.best->per_hour - 1)
+             : tr("price out of date"),
          fleet.per_million_output_tokens.dollars(),
          shown == nullptr ? Text() : tr("{} {}", shown->title(), as::value(shown->tail.value, "s")),
          type.searched_fully ? fleet.configuration.text()

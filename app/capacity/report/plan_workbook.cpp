@@ -143,7 +143,7 @@ Line line_of(Text label, const PlannedFleet& fleet, std::optional<int> count) {
   return {.label = std::move(label),
           .instance = fleet.configuration.instance,
           .configuration = fleet.configuration.text(),
-          .bought = tr("{} in {}", cost::title(fleet.offer.purchase), fleet.offer.region),
+          .bought = tr("{} in {}", purchase_title(fleet.offer), fleet.offer.region),
           .count = count,
           .price = price.per_hour,
           .source = source_text(fleet.offer)};
@@ -190,7 +190,7 @@ std::vector<Line> offer_lines(const PlannedFleet& fleet) {
     Line line{.label = Text::verbatim(offer.region),
               .instance = fleet.configuration.instance,
               .configuration = fleet.configuration.text(),
-              .bought = cost::title(offer.purchase),
+              .bought = purchase_title(offer),
               .count = fleet.count(),
               .source = cost::missing_word(offer.price)};
     if (const cost::Priced* const price = offer.priced()) {

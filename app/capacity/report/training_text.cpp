@@ -31,7 +31,7 @@ double shown_digits(double value) {
 
 /// The cells that the tables of fleets share.
 std::vector<Cell> fleet_cells(const TrainingFleet& fleet) {
-  std::vector<Cell> cells = {std::int64_t{fleet.layout.nodes}, cost::title(fleet.offer.purchase),
+  std::vector<Cell> cells = {std::int64_t{fleet.layout.nodes}, purchase_title(fleet.offer),
                              fleet.offer.region, fleet.times.mean_hours() / cost::kHoursPerDay,
                              fleet.likely_hours / cost::kHoursPerDay};
   cells.push_back(fleet.in_time ? Cell(fleet.in_time->value * kPercent)
@@ -61,6 +61,23 @@ Text result_text(const std::optional<TrainingRefusal>& refusal) {
   return tr("{}: {}", title(refusal->rule), refusal->reason);
 }
 
+/// The cheapest fleet that is rejected only because its price is out of date; null if there is
+/// none.
+const TrainingFleet* cheapest_stale(const TrainingPlan& plan) {
+  const TrainingFleet* found = nullptr;
+  for (const TrainingFleet& fleet : plan.fleets) {
+    if (!fleet.refusal || fleet.refusal->rule != TrainingRule::kStalePrice) continue;
+    if (found == nullptr || fleet.bill.expected < found->bill.expected) found = &fleet;
+  }
+  return found;
+}
+
+Text stale_line(const TrainingPlan& plan, const TrainingFleet& fleet) {
+  return tr("Not ranked, because the price is out of date: {} with {} in {}, {}. {}",
+            fleet_text(fleet), cost::title(fleet.offer.purchase), fleet.offer.region,
+            fleet.refusal->reason, fetch_text(fleet.layout.instance, fleet.offer, plan.as_of));
+}
+
 void add_best(const TrainingPlan& plan, const TrainingFleet& best, std::vector<Text>& lines) {
   lines.push_back(
       tr("Cheapest fleet: {}, USD {} expected (p10 to p90: USD {} to USD {}), {} on average.",
@@ -80,10 +97,13 @@ void add_best(const TrainingPlan& plan, const TrainingFleet& best, std::vector<T
   if (!step.banded) {
     lines.push_back(tr("There is no error band, because no training of this kind was measured."));
   }
-  if (const cost::Priced& price = *best.offer.priced();
-      price.dated && cost::is_stale(price.date, plan.as_of)) {
-    lines.push_back(
-        tr("The price is {} days old.", as::count(cost::age_days(price.date, plan.as_of))));
+  if (!best.offer.current) {
+    lines.push_back(tr("This price is out of date: {}. {}", age_text(best.offer, plan.as_of),
+                       fetch_text(best.layout.instance, best.offer, plan.as_of)));
+  }
+  if (const TrainingFleet* const fleet = cheapest_stale(plan);
+      fleet != nullptr && fleet->bill.expected < best.bill.expected) {
+    lines.push_back(stale_line(plan, *fleet));
   }
   if (!step.outside_domain.empty()) {
     lines.push_back(tr("The prediction is outside of the measured domain: {}.",
@@ -121,7 +141,7 @@ void add_nearest(const TrainingPlan& plan, std::vector<Text>& lines) {
   const auto describe = [&](std::size_t index) {
     const TrainingFleet& fleet = plan.fleets[index];
     return tr("{}, {}; with a probability of {}, the job takes at most {}; USD {} expected.",
-              fleet_text(fleet), cost::title(fleet.offer.purchase), chance_number(plan.request),
+              fleet_text(fleet), purchase_title(fleet.offer), chance_number(plan.request),
               hours_text(fleet.likely_hours), cost::as_usd(fleet.bill.expected, 0));
   };
   if (plan.request.job.deadline_days && plan.in_time) {
@@ -169,6 +189,12 @@ std::vector<Text> summary_sentences(const TrainingPlan& plan) {
            "instance types, nodes or degrees."));
   } else {
     if (!plan.complete) add_stopped(plan, lines);
+    if (const TrainingFleet* const stale = cheapest_stale(plan)) {
+      lines.push_back(
+          tr("No fleet of these instance types with a current price meets the requirements."));
+      lines.push_back(stale_line(plan, *stale));
+      return lines;
+    }
     const bool limited = plan.request.job.deadline_days || plan.request.budget;
     lines.push_back(limited
                         ? tr("No fleet of these instance types meets the deadline and the budget.")
@@ -320,8 +346,8 @@ Table deadlines_table(const TrainingPlan& plan) {
     }
     const TrainingFleet& fleet = plan.fleets[*point.fleet];
     table.add_row({point.days, fleet.layout.instance, std::int64_t{fleet.layout.nodes},
-                   cost::title(fleet.offer.purchase), fleet.offer.region,
-                   fleet.bill.expected.dollars(), fleet.layout.text()});
+                   purchase_title(fleet.offer), fleet.offer.region, fleet.bill.expected.dollars(),
+                   fleet.layout.text()});
   }
   if (plan.request.budget && table.row_count() > 0) {
     table.add_note(tr("The budget is not taken into account."));
@@ -354,7 +380,8 @@ Table refused_table(const TrainingPlan& plan) {
 Text counts_sentence(const TrainingPlan& plan) {
   const auto count = [&](TrainingRule rule) { return as::count(plan.count(rule)); };
   const int refused = plan.count(TrainingRule::kTooLate) + plan.count(TrainingRule::kOverBudget) +
-                      plan.count(TrainingRule::kMoreExpensive);
+                      plan.count(TrainingRule::kMoreExpensive) +
+                      plan.count(TrainingRule::kStalePrice);
   const Text layouts = tr(
       "Of {} layouts, {} are not modelled, {} do not fit in memory, {} are slower than another "
       "layout with the same number of nodes, {} have no price, {} cannot finish the job with any "

@@ -67,7 +67,7 @@ std::vector<Text> headings_of(const TrainingRequest& request) {
 void write_fleet(Workbook& book, lxw_worksheet* sheet, lxw_row_t row, const TrainingFleet& fleet) {
   const cost::Priced& price = *fleet.offer.priced();
   const std::string bought =
-      book.say(tr("{} in {}", cost::title(fleet.offer.purchase), fleet.offer.region));
+      book.say(tr("{} in {}", purchase_title(fleet.offer), fleet.offer.region));
   const std::string layout = book.say(fleet.layout.text());
   const std::string result =
       book.say(fleet.refusal ? fleet.refusal->reason : tr("chosen by the plan"));

@@ -3,6 +3,8 @@
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/money/figures.h"
 #include "costmodel/prices/price_citation.h"
+#include "costmodel/prices/price_needs.h"
+#include "costmodel/prices/service_discount.h"
 #include "profiler/base/text/closest_names.h"
 
 #include <algorithm>
@@ -19,6 +21,11 @@ Text reason_of(const Offer& offer) {
   if (not_offered == nullptr) return tr("unknown price");
   return not_offered->reason.empty() ? tr("not offered")
                                      : tr("not offered ({})", not_offered->reason);
+}
+
+bool is_better(const Offer& a, const Offer& b) {
+  if (a.may_lead != b.may_lead) return a.may_lead;
+  return a.priced()->per_hour < b.priced()->per_hour;
 }
 
 }  // namespace
@@ -57,10 +64,30 @@ std::vector<Offer> offers_of(const cost::PriceBook& book, std::string_view insta
   std::vector<Offer> offers;
   for (const std::string& region : regions) {
     for (const cost::Purchase& option : options) {
-      offers.push_back({region, option, book.as_of(instance, region, option, day)});
+      Offer offer{region, option, book.as_of(instance, region, option, day)};
+      const cost::Priced* const priced = offer.priced();
+      offer.current = priced == nullptr || cost::is_current(*priced, option, day);
+      offer.may_lead = offer.current || options.size() == 1;
+      offers.push_back(std::move(offer));
     }
   }
   return offers;
+}
+
+bool has_current_price(const cost::PriceBook& book,
+                       std::span<const catalog::Instance* const> instances,
+                       std::span<const std::string> regions,
+                       std::span<const cost::Purchase> options, cost::Day day) {
+  return std::any_of(instances.begin(), instances.end(), [&](const catalog::Instance* instance) {
+    const auto offers = offers_of(book, instance->id, regions, options, day);
+    return std::any_of(offers.begin(), offers.end(), [](const Offer& offer) {
+      return offer.priced() != nullptr && offer.current;
+    });
+  });
+}
+
+void let_all_lead(std::vector<Offer>& offers) {
+  for (Offer& offer : offers) offer.may_lead = true;
 }
 
 Text source_text(const Offer& offer) {
@@ -72,10 +99,37 @@ std::optional<Offer> cheapest(std::span<const Offer> offers) {
   const Offer* best = nullptr;
   for (const Offer& offer : offers) {
     if (offer.priced() == nullptr) continue;
-    if (best == nullptr || offer.priced()->per_hour < best->priced()->per_hour) best = &offer;
+    if (best == nullptr || is_better(offer, *best)) best = &offer;
   }
   if (best == nullptr) return std::nullopt;
   return *best;
+}
+
+std::optional<Offer> cheaper_but_stale(std::span<const Offer> offers, const Offer& than) {
+  const Offer* found = nullptr;
+  Usd least = than.priced()->per_hour;
+  for (const Offer& offer : offers) {
+    if (offer.priced() == nullptr || offer.may_lead || offer.priced()->per_hour >= least) continue;
+    least = offer.priced()->per_hour;
+    found = &offer;
+  }
+  if (found == nullptr) return std::nullopt;
+  return *found;
+}
+
+Text age_text(const Offer& offer, cost::Day day) {
+  return tr("{} ({} days old)", cost::citation(offer.price).date,
+            as::count(cost::age_days(offer.priced()->date, day)));
+}
+
+Text fetch_text(const std::string& instance, const Offer& offer, cost::Day day) {
+  return tr("Download a current price with: {}",
+            cost::fetch_command({instance, offer.region, offer.purchase}, day));
+}
+
+Text purchase_title(const Offer& offer) {
+  const Text title = cost::title(offer.purchase);
+  return offer.current ? title : tr("{} (price out of date)", title);
 }
 
 std::optional<Usd> fleet_per_hour(const cost::Priced& price, int count) {
@@ -83,6 +137,15 @@ std::optional<Usd> fleet_per_hour(const cost::Priced& price, int count) {
   const double per_month = price.per_hour.dollars() * count * kHoursPerMonth;
   if (!(per_month < kMost)) return std::nullopt;
   return price.per_hour * static_cast<std::int64_t>(count);
+}
+
+void add_discounts(const cost::PriceBook& book, cost::Day day, std::vector<Text>& assumptions) {
+  const Text unused = cost::other_service_discounts(book.discounts(), day);
+  if (unused.empty()) return;
+  assumptions.push_back(
+      tr("Discounts that are not used, because the plan has no costs of storage and data transfer: "
+         "{}. nscope cost applies them.",
+         unused));
 }
 
 Text unpriced_text(std::span<const Offer> offers) {
@@ -123,6 +186,7 @@ Json to_json(const Offer& offer) {
   json["usd_per_hour"] = priced->per_hour.dollars();
   json["state"] = "priced";
   json["date"] = cost::citation(offer.price).date;
+  json["current"] = offer.current;
   json["source"] = priced->source;
   json["provenance"] = to_string(priced->provenance);
   if (!priced->term.empty()) json["term"] = priced->term;

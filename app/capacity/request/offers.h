@@ -16,6 +16,10 @@ struct Offer {
   std::string region;
   cost::Purchase purchase;
   cost::PriceState price;
+  bool current = true;  ///< see cost::is_current()
+  /// Whether the best fleet can rest on it: it is current, no other purchase option was requested,
+  /// or no requested price is current (see let_all_lead()).
+  bool may_lead = true;
 
   const cost::Priced* priced() const { return std::get_if<cost::Priced>(&price); }
 };
@@ -34,18 +38,39 @@ std::vector<Offer> offers_of(const cost::PriceBook& book, std::string_view insta
                              std::span<const std::string> regions,
                              std::span<const cost::Purchase> options, cost::Day day);
 
+/// Whether one of the types has a current price.
+bool has_current_price(const cost::PriceBook& book,
+                       std::span<const catalog::Instance* const> instances,
+                       std::span<const std::string> regions,
+                       std::span<const cost::Purchase> options, cost::Day day);
+/// Lets the offers lead that are out of date, because no requested price is current.
+void let_all_lead(std::vector<Offer>& offers);
+
 /// Region, purchase option and price with its source, or the reason why there is no price.
 Json to_json(const Offer& offer);
 
 /// "AWS price list, 2026-07-20" or "AWS price list, undated". Precondition: priced.
 Text source_text(const Offer& offer);
 
-/// The offer with the lowest price, the first one among equals. Empty if no offer has a price.
+/// The offer with the lowest price among those that may lead, if there is one, else among all. The
+/// first one among equals. Empty if no offer has a price.
 std::optional<Offer> cheapest(std::span<const Offer> offers);
+/// The cheapest offer that may not lead, if it is cheaper than `than`.
+std::optional<Offer> cheaper_but_stale(std::span<const Offer> offers, const Offer& than);
+
+/// "2025-06-28 (517 days old)". Precondition: priced.
+Text age_text(const Offer& offer, cost::Day day);
+/// "Download a current price with: aws ec2 ..."
+Text fetch_text(const std::string& instance, const Offer& offer, cost::Day day);
+/// "Spot", or "Spot (price out of date)".
+Text purchase_title(const Offer& offer);
 
 /// Price of `count` instances per hour. Empty if their monthly cost exceeds the range of Usd (9.2
 /// billion).
 std::optional<Usd> fleet_per_hour(const cost::Priced& price, int count);
+
+/// Adds which discounts of the book are not used, because plans have no costs of other services.
+void add_discounts(const cost::PriceBook& book, cost::Day day, std::vector<Text>& assumptions);
 
 /// Why no offer has a price: "not offered (no on-demand list price): On-Demand in us-east-1".
 /// Offers with the same reason are listed together.

@@ -44,6 +44,12 @@ bool same_nodes(const TrainingLayout& a, const TrainingLayout& b) {
   return a.instance == b.instance && a.nodes == b.nodes;
 }
 
+/// Fleets that may lead come first, then the lower cost decides.
+bool costs_less(const TrainingFleet& a, const TrainingFleet& b) {
+  if (a.offer.may_lead != b.offer.may_lead) return a.offer.may_lead;
+  return a.bill.expected < b.bill.expected;
+}
+
 class TrainingPlanner {
  public:
   TrainingPlanner(const catalog::Catalog& catalog, const cost::PriceBook& book,
@@ -86,14 +92,23 @@ class TrainingPlanner {
   void add_deadlines();
   void count_refused();
   std::optional<std::size_t> cheapest_by(double hours) const;
+  /// All requested offers of a type.
+  std::vector<Offer> offers(const std::string& instance) const;
 
   const catalog::Catalog& catalog_;
   const cost::PriceBook& book_;
   TaskControl& control_;
   std::optional<TimeLimit::Seconds> limit_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  bool has_current_ = true;  ///< one of the requested prices is current
   TrainingPlan plan_;
 };
+
+std::vector<Offer> TrainingPlanner::offers(const std::string& instance) const {
+  auto all = offers_of(book_, instance, request().regions, request().purchase, plan_.as_of);
+  if (!has_current_) let_all_lead(all);
+  return all;
+}
 
 std::optional<TimeLimit::Seconds> TrainingPlanner::left_of(double share) const {
   if (!limit_) return std::nullopt;
@@ -160,7 +175,7 @@ std::vector<std::size_t> TrainingPlanner::choose_layouts() {
   return chosen;
 }
 
-/// Checks the deadline and the budget.
+/// Checks the deadline, the budget and whether the price may lead.
 void TrainingPlanner::check_limits(TrainingFleet& fleet) const {
   fleet.refusal.reset();
   const double limit = deadline_hours(request());
@@ -180,6 +195,12 @@ void TrainingPlanner::check_limits(TrainingFleet& fleet) const {
         TrainingRule::kOverBudget,
         tr("{} of the jobs cost at most USD {}; the budget is USD {}", chance_number(request()),
            cost::as_usd(fleet.bill.at_chance, 0), cost::as_usd(*request().budget, 0))};
+    return;
+  }
+  if (!fleet.offer.may_lead) {
+    fleet.refusal = {TrainingRule::kStalePrice,
+                     tr("USD {} at the price of {}", cost::as_usd(fleet.bill.expected, 0),
+                        age_text(fleet.offer, plan_.as_of))};
   }
 }
 
@@ -218,12 +239,12 @@ Result<tl::expected<TrainingFleet, TrainingRefusal>> TrainingPlanner::fleet_of(
 Result<Ways> TrainingPlanner::ways_of(std::size_t index, const TaskControl& stop) const {
   Ways ways;
   for (const cost::Purchase& option : request().purchase) {
-    const auto offers = offers_of(book_, plan_.candidates[index].layout.instance, request().regions,
-                                  {&option, 1}, plan_.as_of);
-    const auto offer = cheapest(offers);
+    auto of_option = offers(plan_.candidates[index].layout.instance);
+    std::erase_if(of_option, [&](const Offer& offer) { return offer.purchase != option; });
+    const auto offer = cheapest(of_option);
     if (!offer) {
       ways.not_bought.push_back(
-          {index, option, {TrainingRule::kNotOffered, unpriced_text(offers)}});
+          {index, option, {TrainingRule::kNotOffered, unpriced_text(of_option)}});
       continue;
     }
     auto fleet = fleet_of(index, *offer, kScreeningTrials, stop);
@@ -249,8 +270,7 @@ std::vector<std::size_t> TrainingPlanner::promising_first(
   std::vector<Estimate> estimates;
   for (std::size_t i = 0; i < bought.size(); ++i) {
     const TrainingCandidate& candidate = plan_.candidates[bought[i]];
-    const auto offer = cheapest(offers_of(book_, candidate.layout.instance, request().regions,
-                                          request().purchase, plan_.as_of));
+    const auto offer = cheapest(offers(candidate.layout.instance));
     const double hours = candidate.step->expected_hours;
     const double price = offer ? offer->priced()->per_hour.dollars() : 0;
     estimates.push_back(
@@ -268,12 +288,11 @@ Result<> TrainingPlanner::simulate(const std::vector<std::size_t>& chosen) {
   std::vector<std::size_t> bought;
   for (const std::size_t index : chosen) {
     TrainingCandidate& candidate = plan_.candidates[index];
-    const auto offers = offers_of(book_, candidate.layout.instance, request().regions,
-                                  request().purchase, plan_.as_of);
-    if (cheapest(offers)) {
+    const auto found = offers(candidate.layout.instance);
+    if (cheapest(found)) {
       bought.push_back(index);
     } else {
-      candidate.refusal = {TrainingRule::kNotOffered, unpriced_text(offers)};
+      candidate.refusal = {TrainingRule::kNotOffered, unpriced_text(found)};
     }
   }
   control_.begin(phrase("Simulating jobs"), bought.size());
@@ -365,17 +384,20 @@ bool TrainingPlanner::is_open(const TrainingCandidate& candidate, std::size_t in
 }
 
 void TrainingPlanner::add_bound(TrainingTypeSummary& type) const {
-  const auto offer =
-      cheapest(offers_of(book_, type.instance, request().regions, request().purchase, plan_.as_of));
+  std::optional<Usd> lowest;  // a fleet can rest on any of the prices
+  for (const Offer& offer : offers(type.instance)) {
+    if (offer.priced() == nullptr) continue;
+    if (!lowest || offer.priced()->per_hour < *lowest) lowest = offer.priced()->per_hour;
+  }
   cost::WorkEstimate work;
   work.instance = type.instance;
   work.phase = cost::Phase::kTraining;
   work.shape.model = request().model;
   work.shape.dtype = request().dtype;
   const auto bound = cost::throughput_bound(catalog_, work);
-  if (!offer || !bound) return;
+  if (!lowest || !bound) return;
   const double hours = request().tokens() / bound->tokens_per_second / kSecondsPerHour;
-  type.least = Usd::round(hours * offer->priced()->per_hour.dollars());
+  type.least = Usd::round(hours * lowest->dollars());
 }
 
 TrainingTypeSummary TrainingPlanner::summary_of(const std::string& instance) const {
@@ -396,7 +418,7 @@ TrainingTypeSummary TrainingPlanner::summary_of(const std::string& instance) con
   for (std::size_t i = 0; i < plan_.fleets.size(); ++i) {
     const TrainingFleet& fleet = plan_.fleets[i];
     if (fleet.layout.instance != instance) continue;
-    if (!fleet.refusal || fleet.refusal->rule == TrainingRule::kMoreExpensive) {
+    if (meets_limits(fleet)) {
       type.fleet = i;
       return type;
     }
@@ -453,7 +475,7 @@ std::optional<std::size_t> TrainingPlanner::cheapest_by(double hours) const {
   for (std::size_t i = 0; i < plan_.fleets.size(); ++i) {
     const TrainingFleet& fleet = plan_.fleets[i];
     if (fleet.times.in_time(hours).value < request().chance) continue;
-    if (!found || fleet.bill.expected < plan_.fleets[*found].bill.expected) found = i;
+    if (!found || costs_less(fleet, plan_.fleets[*found])) found = i;
   }
   return found;
 }
@@ -523,6 +545,8 @@ Result<> TrainingPlanner::add_limits() {
 }
 
 Result<TrainingPlan> TrainingPlanner::go(const std::vector<const catalog::Instance*>& instances) {
+  has_current_ =
+      has_current_price(book_, instances, request().regions, request().purchase, plan_.as_of);
   if (auto timed = time_all(instances); !timed) return fail(timed.error());
   if (auto done = simulate(choose_layouts()); !done) return fail(done.error());
   // After a time limit, the plan at least has the lower bounds of the types.
@@ -536,6 +560,7 @@ Result<TrainingPlan> TrainingPlanner::go(const std::vector<const catalog::Instan
   explain(instances);
   count_refused();
   plan_.assumptions = training_assumptions(request());
+  add_discounts(book_, plan_.as_of, plan_.assumptions);
   return std::move(plan_);
 }
 

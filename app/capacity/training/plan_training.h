@@ -31,6 +31,9 @@ struct TrainingFleet {
   bool spot() const { return offer.purchase.option == cost::PurchaseOption::kSpot; }
 };
 
+/// Whether the fleet meets deadline and budget, even if it is not the best one.
+bool meets_limits(const TrainingFleet& fleet);
+
 /// A purchase option that cannot be used for a layout.
 struct NotBought {
   std::size_t candidate = 0;  ///< index into TrainingPlan::candidates

@@ -17,12 +17,13 @@
 namespace nscope::capacity {
 namespace {
 
-constexpr std::array<std::string_view, 7> kRules{
-    "not-modelled", "memory", "slower", "not-offered", "too-late", "over-budget", "more-expensive"};
+constexpr std::array<std::string_view, 8> kRules{"not-modelled",   "memory",     "slower",
+                                                 "not-offered",    "too-late",   "over-budget",
+                                                 "more-expensive", "stale-price"};
 constexpr std::array<Phrase, kRules.size()> kRuleTitles{
-    phrase("not modelled"),  phrase("does not fit in memory"), phrase("slower"),
-    phrase("no price"),      phrase("misses the deadline"),    phrase("exceeds the budget"),
-    phrase("more expensive")};
+    phrase("not modelled"),   phrase("does not fit in memory"), phrase("slower"),
+    phrase("no price"),       phrase("misses the deadline"),    phrase("exceeds the budget"),
+    phrase("more expensive"), phrase("price out of date")};
 /// A pipeline with more stages consists mostly of bubbles.
 constexpr int kMostStages = 32;
 constexpr int kInterleavedChunks = 2;

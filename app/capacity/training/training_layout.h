@@ -45,11 +45,12 @@ enum class TrainingRule {
   kTooLate,        ///< misses the deadline too often, or almost never finishes
   kOverBudget,     ///< exceeds the budget too often
   kMoreExpensive,  ///< meets deadline and budget, but another fleet is cheaper
+  kStalePrice,     ///< meets deadline and budget at a price that is out of date
 };
 inline constexpr std::array kAllTrainingRules{
-    TrainingRule::kNotModelled,  TrainingRule::kMemory,  TrainingRule::kSlower,
-    TrainingRule::kNotOffered,   TrainingRule::kTooLate, TrainingRule::kOverBudget,
-    TrainingRule::kMoreExpensive};
+    TrainingRule::kNotModelled,   TrainingRule::kMemory,    TrainingRule::kSlower,
+    TrainingRule::kNotOffered,    TrainingRule::kTooLate,   TrainingRule::kOverBudget,
+    TrainingRule::kMoreExpensive, TrainingRule::kStalePrice};
 std::string_view to_string(TrainingRule rule);  ///< the id in JSON: "memory", "too-late", ...
 Phrase title(TrainingRule rule);                ///< for people: "misses the deadline", ...
 

@@ -9,6 +9,11 @@
 
 namespace nscope::capacity {
 
+bool meets_limits(const TrainingFleet& fleet) {
+  return !fleet.refusal || fleet.refusal->rule == TrainingRule::kMoreExpensive ||
+         fleet.refusal->rule == TrainingRule::kStalePrice;
+}
+
 int TrainingPlan::with_fleet() const {
   std::set<std::size_t> all;
   for (const TrainingFleet& fleet : fleets) {

@@ -63,7 +63,11 @@ std::string prices_text(const cost::CostMatrix& matrix, bool detail, const Langu
   }
   if (detail) text += "\n" + cost::detail_table(matrix).to_text(language);
   const Text best = cost::best_sentence(matrix);
-  return text + "\n" + language.say(matrix.best ? tr("Cheapest: {}", best) : best) + "\n";
+  text += "\n" + language.say(matrix.best ? tr("Cheapest: {}", best) : best) + "\n";
+  if (const Text stale = cost::stale_sentence(matrix); !stale.empty()) {
+    text += language.say(stale) + "\n";
+  }
+  return text;
 }
 
 std::string matrix_text(const cost::CostMatrix& matrix, bool detail, const Language& language) {

@@ -15,6 +15,7 @@
 #include "profiler/base/json/document_text.h"
 #include "simcore/catalog/catalog.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <memory>
@@ -133,6 +134,7 @@ Result<CommandOutput> output_of(const Plan& plan, const PlanArguments& options,
 
 Result<CommandOutput> run(const PlanArguments& options, const CommonOptions& common,
                           TaskControl& control) {
+  const auto start = std::chrono::steady_clock::now();
   const auto format = wanted_report(options.report);
   if (!format) return fail(format.error());
   const auto today = price_day_or_today(options.as_of);
@@ -150,7 +152,11 @@ Result<CommandOutput> run(const PlanArguments& options, const CommonOptions& com
   constexpr std::uint64_t kSeed = 1;
   const std::uint64_t seed = common.seed.value_or(kSeed);
   using Seconds = std::chrono::duration<double>;
-  const auto limit = common.timeout ? std::optional(Seconds(*common.timeout)) : std::nullopt;
+  // Reading the document, the catalogue and the prices is part of the limit.
+  const Seconds used = std::chrono::steady_clock::now() - start;
+  const auto limit = common.timeout
+                         ? std::optional(std::max(Seconds(*common.timeout) - used, Seconds(0)))
+                         : std::nullopt;
   if (capacity::asks_training(document->json)) {
     if (options.rate) {
       return fail(ErrorCode::kInvalidArgument,

@@ -108,6 +108,52 @@ TEST(PlanFleetTest, PageOneHasPricesAssumptionsAndWhatIsNotKnown) {
   EXPECT_THAT(english(unknowns(*found)), Contains(HasSubstr("measured domain")));
 }
 
+TEST(PlanFleetTest, APriceThatIsOutOfDateDoesNotLead) {
+  Json json = quick_plan();
+  json["purchase"] = {"on_demand", "spot"};
+  const auto found = plan(json);
+  ASSERT_TRUE(found && found->best);
+  EXPECT_EQ(found->best->offer.purchase.option, cost::PurchaseOption::kOnDemand);
+  EXPECT_TRUE(found->best->offer.current);
+  EXPECT_THAT(to_text(*found, false, Language()),
+              testing::AllOf(HasSubstr("Not ranked, because the price is out of date: "),
+                             HasSubstr("aws ec2 describe-spot-price-history"),
+                             HasSubstr("Spot (price out of date)")));
+  json["purchase"] = {"spot"};  // named by the user
+  const auto spot = plan(json);
+  ASSERT_TRUE(spot && spot->best);
+  EXPECT_FALSE(spot->best->offer.current);
+  EXPECT_THAT(to_text(*spot, false, Language()), HasSubstr("This price is out of date: "));
+}
+
+// Agreements have discounts by service; on instances the most specific one applies once.
+TEST(PlanFleetTest, DiscountsOnInstancesApplyAndOthersAreNamed) {
+  const auto discount = [](std::string instance, std::int64_t percent) {
+    return cost::Discount{.instance = std::move(instance),
+                          .region = {},
+                          .purchase = {},
+                          .parts_per_million = percent * 10'000,
+                          .from = cost::parse_day("2026-01-01").value(),
+                          .source = "EDP"};
+  };
+  cost::BookLayer layer;
+  layer.discounts = {discount("", 10), discount("service:s3", 20), discount("service:all", 5)};
+  const cost::PriceBook reduced = cost::PriceBook::load({}, std::move(layer)).value();
+  Json json = quick_plan();
+  json["instances"] = {"inf2.48xlarge"};
+  const auto request = plan_request_from_json(json, "plan.json");
+  ASSERT_TRUE(request);
+  TaskControl control;
+  const auto with = plan_fleet(hardware(), reduced, *request, {}, 1, control);
+  const auto without = plan(json);
+  ASSERT_TRUE(with && with->best && without && without->best);
+  EXPECT_NEAR(with->best->per_hour.dollars(), 0.9 * without->best->per_hour.dollars(), 1e-6);
+  EXPECT_THAT(english(with->assumptions),
+              Contains(testing::AllOf(HasSubstr("Discounts that are not used"),
+                                      HasSubstr("S3 less 20 % (EDP)"), Not(HasSubstr("5 % ")))));
+  EXPECT_THAT(english(without->assumptions), Not(Contains(HasSubstr("Discounts"))));
+}
+
 TEST(PlanFleetTest, APlanOfOneTypeSaysWhyItHasNoRanking) {
   Json json = quick_plan();
   json["instances"] = {"inf2.48xlarge"};

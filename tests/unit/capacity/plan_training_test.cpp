@@ -81,6 +81,9 @@ TEST_F(TrainingPlanTest, TheCheapestOfAllThatEndInTimeWins) {
     EXPECT_THAT(fleet.refusal->reason.english(), testing::ContainsRegex("[0-9]"));
     if (fleet.refusal->rule == TrainingRule::kMoreExpensive) {
       EXPECT_GE(fleet.bill.expected, best.bill.expected);
+    } else if (fleet.refusal->rule == TrainingRule::kStalePrice) {
+      EXPECT_FALSE(fleet.offer.current);
+      EXPECT_THAT(fleet.refusal->reason.english(), HasSubstr("days old"));
     } else {
       EXPECT_EQ(fleet.refusal->rule, TrainingRule::kTooLate);
       EXPECT_LT(fleet.in_time->value, 0.9);
@@ -94,6 +97,21 @@ TEST_F(TrainingPlanTest, TheCheapestOfAllThatEndInTimeWins) {
         });
     EXPECT_NE(simulated, candidate.refusal.has_value()) << candidate.layout.text().english();
   }
+}
+
+TEST_F(TrainingPlanTest, APriceThatIsOutOfDateDoesNotLead) {
+  Json json = small_plan();
+  const TrainingPlan found = made(json);
+  ASSERT_TRUE(found.best);
+  EXPECT_TRUE(found.fleets[*found.best].offer.current);
+  EXPECT_FALSE(found.fleets[*found.best].spot()) << "its built-in price is from 2025";
+  EXPECT_THAT(to_text(found, false, Language()),
+              HasSubstr("Not ranked, because the price is out of date: "));
+  json["purchase"] = {"spot"};  // named by the user
+  const TrainingPlan spot = made(json);
+  ASSERT_TRUE(spot.best);
+  EXPECT_FALSE(spot.fleets[*spot.best].offer.current);
+  EXPECT_THAT(to_text(spot, false, Language()), HasSubstr("This price is out of date: "));
 }
 
 TEST_F(TrainingPlanTest, DoublingTheTokensNeverLowersTheCost) {

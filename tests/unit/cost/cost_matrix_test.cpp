@@ -181,6 +181,49 @@ TEST(CostMatrix, CountsPricesAndStaleOnes) {
   EXPECT_EQ(matrix.stale, 1);  // the spot estimate of 2025-06-28
 }
 
+TEST(CostMatrix, APriceThatIsOutOfDateDoesNotLead) {
+  Scenario question = scenario(kFive);
+  question.regions = {"us-east-1"};
+  question.options = {PurchaseOption::kOnDemand, PurchaseOption::kSpot};
+  question.work.resize(1);
+  CostMatrix matrix = price(question).value();
+  ASSERT_TRUE(matrix.best);
+  EXPECT_EQ(matrix.best->option, 0U) << "the spot price is from 2025-06-28";
+  ASSERT_TRUE(matrix.cheaper_but_stale);
+  EXPECT_EQ(matrix.cheaper_but_stale->second, 1U);
+  EXPECT_GT(matrix.rows[0].cells[1].figures->tokens_per_usd.value,
+            matrix.rows[0].cells[0].figures->tokens_per_usd.value);
+  EXPECT_THAT(stale_sentence(matrix).english(),
+              AllOf(HasSubstr("Not ranked"), HasSubstr("2025-06-28"), HasSubstr("days old"),
+                    HasSubstr("aws ec2 describe-spot-price-history --region us-east-1")));
+  EXPECT_EQ(to_json(matrix).at("cheaper_but_stale").at("option"), "spot");
+  EXPECT_EQ(to_json(matrix).at("best").at("price_is_current"), true);
+
+  question.options = {PurchaseOption::kSpot};  // named by the user
+  matrix = price(question).value();
+  ASSERT_TRUE(matrix.best);
+  EXPECT_TRUE(matrix.rows[0].cells[0].figures->stale);
+  EXPECT_FALSE(matrix.cheaper_but_stale);
+  EXPECT_THAT(stale_sentence(matrix).english(), HasSubstr("cheapest item is out of date"));
+}
+
+TEST(CostMatrix, AStatedPriceLeadsAndWithoutACurrentPriceTheCheapestOldOne) {
+  Scenario question = scenario(kFive);
+  question.regions = {"us-east-1"};
+  question.options = {PurchaseOption::kOnDemand, PurchaseOption::kSpot};
+  question.work.resize(1);
+  question.work[0].estimate.price =
+      StatedPrice{Usd::from_dollars(1), Text::verbatim("contract"), "2024-01-01"};
+  EXPECT_EQ(price(question)->best->option, 0U);
+  EXPECT_FALSE(price(question)->cheaper_but_stale);
+  question.work[0].estimate.price.reset();
+  question.as_of = day("2027-11-01");  // all built-in prices are older than 12 months
+  const CostMatrix late = cost_matrix(hardware(), book(), question, day("2027-11-01")).value();
+  ASSERT_TRUE(late.best);
+  EXPECT_EQ(late.best->option, 1U);
+  EXPECT_THAT(stale_sentence(late).english(), HasSubstr("cheapest item is out of date"));
+}
+
 TEST(CostMatrix, UsesThePricesOfThePast) {
   Scenario question = scenario(kFive);
   question.regions = {"us-east-1"};

@@ -46,7 +46,7 @@ QString count_text(int count, const std::string& instance) {
 }
 
 QString offer_title(const Offer& offer) {
-  return tr("%1 in %2").arg(to_qstring(cost::title(offer.purchase)), to_qstring(offer.region));
+  return tr("%1 in %2").arg(to_qstring(capacity::purchase_title(offer)), to_qstring(offer.region));
 }
 
 QString offer_tip(const Offer& offer) {

@@ -29,10 +29,6 @@ double days(const TrainingFleet& fleet) {
   return fleet.likely_hours / cost::kHoursPerDay;
 }
 
-bool holds(const TrainingFleet& fleet) {
-  return !fleet.refusal || fleet.refusal->rule == TrainingRule::kMoreExpensive;
-}
-
 }  // namespace
 
 TrainingChart::TrainingChart(QWidget* parent)
@@ -64,7 +60,7 @@ void TrainingChart::add_type(const std::string& instance, std::size_t color) {
     QVector<double> values;
     for (const std::size_t i : shown_) {
       const TrainingFleet& fleet = plan_->fleets[i];
-      if (fleet.layout.instance != instance || holds(fleet) != held) continue;
+      if (fleet.layout.instance != instance || meets_limits(fleet) != held) continue;
       keys << days(fleet);
       values << fleet.bill.expected.dollars();
     }
