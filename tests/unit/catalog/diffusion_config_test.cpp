@@ -159,6 +159,36 @@ TEST(DiffusionConfigTest, TheOutputCanHaveOtherChannelsThanTheInput) {
   EXPECT_EQ(denoiser(*fill).network.back().out, 64);
 }
 
+TEST(DiffusionConfigTest, RefinersSeeTheImageOrTheTextAlone) {
+  const auto read = read_config(R"({"_class_name": "ZImageTransformer2DModel"})");
+  ASSERT_TRUE(read) << to_string(read.error());
+  Network blocks;
+  for (const Block& block : denoiser(*read).network) {
+    if (block.kind == Block::Kind::kTransformer) blocks.push_back(block);
+  }
+  ASSERT_EQ(blocks.size(), 3u);
+  EXPECT_EQ(blocks[0].times, 2);
+  EXPECT_EQ(blocks[0].text_rows, 0);
+  EXPECT_EQ(blocks[1].rows, 512);
+  EXPECT_EQ(blocks[2].times, 30);
+  EXPECT_EQ(blocks[2].text_rows, 512);
+  // Both pass through the same four matrices of attention and three of 10240 columns.
+  const Network both{blocks[2]};
+  constexpr double kMatrices = 4 * 3840.0 * 3840 + 3 * 3840.0 * 10240;
+  EXPECT_NEAR(parameters_of(both) / (30 * kMatrices), 1.0, 1e-3);
+  const double rows = 64 * 64 + 512;
+  EXPECT_NEAR(macs_of(both, 1024, 1024) / (30 * rows * (kMatrices + 2 * rows * 3840)), 1.0, 1e-3);
+}
+
+TEST(DiffusionConfigTest, BlocksWithOneModulationShareItsMatrix) {
+  const auto read = read_config(R"({"_class_name": "Flux2Transformer2DModel"})");
+  const auto longer =
+      read_config(R"({"_class_name": "Flux2Transformer2DModel", "num_single_layers": 49})");
+  ASSERT_TRUE(read && longer);
+  // A single block has four matrices of attention and three of three times its width.
+  EXPECT_NEAR((longer->parameters - read->parameters) / ((4 + 3 * 3) * 6144.0 * 6144), 1.0, 1e-3);
+}
+
 TEST(DiffusionConfigTest, RefusesWhatItCannotDescribe) {
   EXPECT_THAT(
       config_error(R"({"_class_name": "WanTransformer3DModel", "added_kv_proj_dim": 5120})"),
@@ -177,6 +207,20 @@ TEST(DiffusionConfigTest, RefusesWhatItCannotDescribe) {
   EXPECT_THAT(
       config_error(R"({"_class_name": "HunyuanVideoTransformer3DModel", "mlp_ratio": 1e8})"),
       HasSubstr("/mlp_ratio: is too large"));
+  const auto image = [](const std::string& members) {
+    return config_error(R"({"_class_name": "ZImageTransformer2DModel", )" + members + "}");
+  };
+  EXPECT_EQ(image(R"("n_refiner_layers": 0)"), "accepted");
+  EXPECT_THAT(image(R"("n_heads": 7)"),
+              HasSubstr("/dim: is 3840, which the 7 heads do not divide"));
+  EXPECT_THAT(image(R"("n_heads": 0)"), HasSubstr("/n_heads: must be a whole number"));
+  EXPECT_THAT(image(R"("dim": 1e300)"), HasSubstr("/dim: must be a whole number"));
+  EXPECT_THAT(image(R"("cap_feat_dim": null)"),
+              HasSubstr("/joint_attention_dim: is required (also accepted: "));
+  EXPECT_THAT(image(R"("all_patch_size": [])"),
+              HasSubstr("/all_patch_size: must end with a whole number between 1 and 64"));
+  EXPECT_THAT(image(R"("qk_norm": "rms_norm")"), HasSubstr("/qk_norm: must be true or false"));
+  EXPECT_THAT(image(R"("n_refiner_layers": 99999)"), HasSubstr("/n_refiner_layers: must be"));
 }
 
 }  // namespace

@@ -165,6 +165,8 @@ INSTANTIATE_TEST_SUITE_P(
           "global_head_dim": 512, "num_global_key_value_heads": 1, "attention_k_eq_v": true,
           "hidden_size_per_layer_input": 0, "num_kv_shared_layers": 0, "sliding_window": 1024},
           "vision_config": {"model_type": "gemma4_unified_vision"}})"},
+        File{"granite-swash-2b", 2.144e9, grouped(24, 4, 128), R"(
+          {"model_type": "granite_swa", "max_position_embeddings": 8192})"},
         File{"jais-2-8b", 8.09e9, grouped(32, 26, 128), R"(
           {"model_type": "jais2", "hidden_size": 3328, "intermediate_size": 26624,
           "num_hidden_layers": 32, "num_attention_heads": 26, "num_key_value_heads": 26,
