@@ -231,7 +231,8 @@ void read_decoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
   if (model.layers == 0) in.require(kLayers);
   if (!in.error()) read_experts(in, family, model);
   if (model.ffn == 0 && !model.moe && !family.attention_free) in.require(kFfn);
-  model.mtp_layers = in.find({"num_nextn_predict_layers"}, {0, kMostLayers}).value_or(0);
+  model.mtp_layers = in.find({"num_nextn_predict_layers", "mtp_num_hidden_layers"}, {0, kMostLayers})
+                         .value_or(0);
   model.layer_embedding = in.find({"hidden_size_per_layer_input"}, kFromZero).value_or(0);
   read_shared_keys(in, family, model);
   read_parallel_inputs(in, model);

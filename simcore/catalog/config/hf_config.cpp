@@ -55,7 +55,7 @@ Text reason_for(std::string_view type) {
   if (is_one_of({"zamba", "zamba2"})) {
     return tr("several layers share the weights of their attention, which also reads the embedding");
   }
-  if (is_one_of({"hymba", "phi4flash", "plamo2", "openelm", "xlstm", "rwkv", "rwkv7",
+  if (is_one_of({"hymba", "phi4flash", "plamo2", "openelm", "xlstm", "rwkv",
                  "nemotron_h_puzzle", "step3_text", "step3_vl"})) {
     return tr("its layers have operators or widths that a model document cannot describe");
   }

@@ -305,6 +305,20 @@ void read_ling_layers(ConfigReader& in, Model& model, LinearShape& shape) {
   if (in.flag("no_kda_lora", false)) shape.decay_rank = shape.gate_rank = full_rank(shape);
 }
 
+/// RWKV-7: decays and rates, and output gates and mixed values, each between two narrow matrices. Its
+/// rule is that of KDA with further vectors, without a convolution.
+void read_rwkv_layers(ConfigReader& in, const Model& model, LinearShape& shape) {
+  constexpr WholeRange kRank{1, 100'000};  // sums of two fit
+  shape.key_heads = shape.value_heads = model.heads;
+  shape.key_dim = shape.value_dim = model.head_dim;
+  shape.convolution = 0;
+  shape.decay_rank =
+      in.require({"decay_low_rank_dim"}, kRank) + in.require({"a_low_rank_dim"}, kRank);
+  shape.gate_rank =
+      in.require({"gate_low_rank_dim"}, kRank) + in.require({"v_low_rank_dim"}, kRank);
+  in.note(tr("the layers of RWKV-7 are counted as linear attention of the rule kda"));
+}
+
 void read_linear(ConfigReader& in, const ConfigFamily& family, Model& model) {
   LinearShape shape{.rule = family.linear_rule};
   if (const Json* const kimi = in.member("linear_attn_config"); kimi != nullptr) {
@@ -316,6 +330,8 @@ void read_linear(ConfigReader& in, const ConfigFamily& family, Model& model) {
         inner.find({"short_conv_kernel_size"}, kFromZero).value_or(shape.convolution);
     if (inner.flag("use_full_rank_gate", false)) shape.gate_rank = full_rank(shape);
     if (inner.error()) in.adopt(*inner.error());
+  } else if (family.type == "rwkv7") {
+    read_rwkv_layers(in, model, shape);
   } else if (family.linear_rule == LinearRule::kLightning) {
     read_ling_layers(in, model, shape);
   } else {

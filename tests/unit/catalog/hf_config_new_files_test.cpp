@@ -98,6 +98,11 @@ INSTANTIATE_TEST_SUITE_P(
           "qk_rope_head_dim": 64, "routed_expert_hidden_size": 3584, "v_head_dim": 128,
           "vocab_size": 163840}, "vision_config": {"vt_hidden_size": 1024},
           "tie_word_embeddings": false})"},
+        File{"rwkv7-2.9b", 2.95e9, 0, R"(
+          {"model_type": "rwkv7", "hidden_size": 2560, "num_hidden_layers": 32, "head_dim": 64,
+          "num_heads": 40, "intermediate_size": 10240, "decay_low_rank_dim": 96,
+          "a_low_rank_dim": 96, "v_low_rank_dim": 64, "gate_low_rank_dim": 320,
+          "vocab_size": 65536, "tie_word_embeddings": false})"},
         File{"olmo-hybrid-7b", 7.43e9, grouped(8, 30, 128), R"(
           {"model_type": "olmo_hybrid", "vocab_size": 100352, "hidden_size": 3840,
           "intermediate_size": 11008, "num_hidden_layers": 32, "num_attention_heads": 30,

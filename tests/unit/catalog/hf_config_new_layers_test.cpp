@@ -236,6 +236,40 @@ TEST(HfConfigLayersTest, ReadsTheGateOfLatentAttention) {
               HasSubstr("/linear_attn_config/use_full_rank_gate: must be true or false"));
 }
 
+TEST(HfConfigLayersTest, ReadsTheRanksOfRwkv) {
+  const auto rwkv = [](const std::string& members) {
+    return read_config(R"({"model_type": "rwkv7", "num_hidden_layers": 2, "hidden_size": 256,
+      "num_heads": 4, "intermediate_size": 1024, "a_low_rank_dim": 16, "v_low_rank_dim": 8,
+      "gate_low_rank_dim": 32, )" +
+                       members + "}");
+  };
+  const auto read = rwkv(R"("decay_low_rank_dim": 16)");
+  ASSERT_TRUE(read) << to_string(read.error());
+  EXPECT_EQ(read->linear->decay_bottleneck(), 32);
+  EXPECT_EQ(read->linear->gate_bottleneck(), 40);
+  EXPECT_EQ(read->linear->convolution, 0);
+  EXPECT_DOUBLE_EQ(read->kv_elements_per_token(), 0);
+  EXPECT_THAT(note_of(*read), HasSubstr("counted as linear attention of the rule kda"));
+  EXPECT_THAT(to_string(rwkv(R"("decay_low_rank_dim": 0)").error()),
+              HasSubstr("/decay_low_rank_dim: must be a whole number between 1 and 100000"));
+  EXPECT_THAT(to_string(rwkv(R"("decay_low_rank_dim": "16")").error()),
+              HasSubstr("/decay_low_rank_dim: must be a whole number"));
+  EXPECT_THAT(to_string(rwkv(R"("decay_low_rank_dim": null)").error()),
+              HasSubstr("/decay_low_rank_dim: is required"));
+}
+
+TEST(HfConfigLayersTest, ReadsBothNamesOfThePredictingLayers) {
+  for (const char* const member : {"num_nextn_predict_layers", "mtp_num_hidden_layers"}) {
+    const auto read = read_config(R"({"model_type": "qwen3_5_text", ")" + std::string(member) +
+                                  R"(": 1})");
+    ASSERT_TRUE(read) << to_string(read.error());
+    EXPECT_EQ(read->mtp_layers, 1);
+    EXPECT_THAT(config_error(R"({"model_type": "qwen3_5_text", ")" + std::string(member) +
+                             R"(": -1})"),
+                HasSubstr(std::string(member) + ": must be a whole number between 0"));
+  }
+}
+
 TEST(HfConfigLayersTest, SaysWhatOfAnUnknownTypeIsNotCounted) {
   const auto read = read_config(R"({"model_type": "toy_vl", "text_config": {"model_type": "llama"},
     "vision_config": {"model_type": "toy_vision"}, "audio_config": {}, "quantization_config": {
