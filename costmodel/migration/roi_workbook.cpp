@@ -1,5 +1,6 @@
 #include "costmodel/migration/figure_text.h"
 #include "costmodel/migration/roi_document.h"
+#include "costmodel/migration/roi_summary.h"
 #include "costmodel/migration/roi_tables.h"
 #include "costmodel/money/figures.h"
 #include "costmodel/report/workbook.h"
@@ -432,10 +433,15 @@ void write_advice(Workbook& book, const RoiResult& result) {
     for (const Text& item : items) write(++row, item);
     ++row;
   };
+  add(tr("In short"), decision_items(result));
   add(move_heading(result.recommendation), result.recommendation.move_if);
   add(stay_heading(result.recommendation), result.recommendation.stay_if);
   add(tr("Does not change the result"), result.recommendation.no_effect);
+  std::vector<Text> inputs;
+  for (MainAssumption& one : main_assumptions(result)) inputs.push_back(std::move(one.text));
+  add(tr("Assumptions that matter most"), inputs);
   add(tr("Find out first"), result.recommendation.find_out);
+  add(tr("Not known"), unknowns(result));
 }
 
 void fill(Workbook& book, const RoiResult& result) {

@@ -34,6 +34,19 @@ def check_payback(name, ours, theirs):
         raise AssertionError(f"{name}: {ours} in JSON, {theirs!r} in LibreOffice")
 
 
+def check_advice(study, ours, lines):
+    """Page one: prices with their dates, what matters most with its ranges, and what is unknown."""
+    for heading in ("In short", "Not known"):
+        if heading not in lines:
+            raise AssertionError(f"{study}: no '{heading}' among {lines}")
+    if not any(line.startswith("Price of ") for line in lines):
+        raise AssertionError(f"{study}: no price with its date among {lines}")
+    if ours["tornado"]:
+        first = lines[lines.index("Assumptions that matter most") + 1]
+        if ": net present value from " not in first or " to " not in first:
+            raise AssertionError(f"{study}: '{first}' has no range")
+
+
 def check(nscope, study, folder):
     folder.mkdir()
     report = folder / "report.xlsx"
@@ -56,6 +69,7 @@ def check(nscope, study, folder):
     if summary["Inputs"] != "as delivered":
         raise AssertionError(f"{study}: inputs are '{summary['Inputs']}'")
     close("speed", ours["break_even_speed_ratio"], summary["Break-even speed ratio"])
+    check_advice(study, ours, [row[0] for row in sheets["Recommendation"] if row])
     for index, month in enumerate(ours["cash_flow"]):
         row = sheets["Cash flow"][index + 1]
         for name, column in COLUMNS.items():

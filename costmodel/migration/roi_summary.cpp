@@ -1,0 +1,93 @@
+#include "costmodel/migration/roi_summary.h"
+
+#include "costmodel/migration/figure_text.h"
+#include "costmodel/money/figures.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <string>
+#include <variant>
+
+#include <fmt/format.h>
+
+namespace nscope::cost {
+namespace {
+
+/// The month in which a number of months from the day of the prices ends: "2027-11".
+std::string month_after(Day day, double months) {
+  const std::chrono::year_month_day from(day);
+  const std::chrono::year_month later =
+      from.year() / from.month() + std::chrono::months(static_cast<int>(std::ceil(months)));
+  return fmt::format("{:04}-{:02}", static_cast<int>(later.year()),
+                     static_cast<unsigned>(later.month()));
+}
+
+}  // namespace
+
+std::vector<Text> decision_items(const RoiResult& result) {
+  const int months = result.study.horizon_months;
+  const Usd npv = result.npv;
+  const Text amount = npv.nano() >= 0
+                          ? tr("Moving saves {} until {} (net present value)", whole_usd(npv),
+                               month_after(result.as_of, months))
+                          : tr("Moving costs {} more until {} (net present value)",
+                               whole_usd(Usd() - npv), month_after(result.as_of, months));
+  const MonteCarlo& trials = result.monte_carlo;
+  const bool banded = trials.trials > 0 && (!result.study.uncertainty.ranges.empty() ||
+                                            !result.study.price_cuts.empty());
+  std::vector<Text> items{banded ? tr("{}; net present value of {} to {} in 80 % of the trials.",
+                                      amount, whole_usd(trials.npv.p10), whole_usd(trials.npv.p90))
+                                 : tr("{}; without a band, because no input has a range.", amount)};
+  const bool paid = result.payback.state == Payback::State::kPaid;
+  items.push_back(paid ? tr("Payback: {}, in {}.", payback_text(result.payback, months),
+                            month_after(result.as_of, result.payback.months))
+                       : tr("Payback: {}.", payback_text(result.payback, months)));
+  for (const SideName name : {SideName::kBaseline, SideName::kTarget}) {
+    const PricedSide& side = name == SideName::kBaseline ? result.baseline : result.target;
+    const auto& price = std::get<Priced>(side.price);
+    items.push_back(tr("Price of {}: {} USD/h, {}, {}{}.",
+                       result.study.side(name).work.estimate.label, as_usd(price.per_hour, 4),
+                       price.source,
+                       price.dated ? Text::verbatim(to_string(price.date)) : tr("undated"),
+                       side.stale ? tr(" (out of date)") : Text()));
+  }
+  return items;
+}
+
+std::vector<MainAssumption> main_assumptions(const RoiResult& result) {
+  constexpr std::size_t kMost = 5;
+  std::vector<MainAssumption> items;
+  for (const TornadoBar& bar : result.tornado) {
+    if (items.size() == kMost) break;
+    items.push_back({bar.input, tr("{} from {} to {}: net present value from {} to {}",
+                                   title(bar.input), figure_text(bar.input, bar.low_input),
+                                   figure_text(bar.input, bar.high_input), whole_usd(bar.at_low),
+                                   whole_usd(bar.at_high))});
+  }
+  return items;
+}
+
+std::vector<Text> unknowns(const RoiResult& result) {
+  std::vector<Text> items;
+  std::vector<Text> fixed;
+  const auto& ranges = result.study.uncertainty.ranges;
+  for (const RoiInput input : kRoiInputs) {
+    const bool of_bill = result.study.baseline.bill && (input == RoiInput::kBaselineThroughput ||
+                                                        input == RoiInput::kBaselineUtilisation);
+    const bool ranged = std::any_of(ranges.begin(), ranges.end(),
+                                    [&](const InputRange& range) { return range.input == input; });
+    if (!of_bill && !ranged) fixed.push_back(title(input));
+  }
+  if (!fixed.empty()) items.push_back(tr("The uncertainty of: {}.", joined(fixed)));
+  for (const OptionCell& cell : result.options) {
+    if (cell.missing.empty()) continue;
+    items.push_back(
+        tr("The result with some other purchase options, because a price is unknown or "
+           "the option is not sold; see the table of purchase options."));
+    break;
+  }
+  return items;
+}
+
+}  // namespace nscope::cost
