@@ -29,11 +29,10 @@ constexpr double kTokensPerSecond = 150.0 / 60 * 1.33;
 /// Start, language, task and end.
 constexpr int kControlTokens = 4;
 
-/// The number before one of the units, such as 20 in "tp4, 20 steps" for " steps", which is at most
-/// `most`; 0 if there is none.
-double number_before(std::string_view notes, std::initializer_list<std::string_view> units,
-                     double most) {
-  for (const std::string_view unit : units) {
+/// The number before " s of audio" or " s audio"; 0 if there is none.
+double stated_seconds(std::string_view notes) {
+  constexpr double kLongest = 1e5;
+  for (const std::string_view unit : {" s of audio", " s audio"}) {
     const std::size_t end = notes.find(unit);
     if (end == std::string_view::npos) continue;
     std::size_t first = end;
@@ -41,17 +40,11 @@ double number_before(std::string_view notes, std::initializer_list<std::string_v
            (notes[first - 1] == '.' || (notes[first - 1] >= '0' && notes[first - 1] <= '9'))) {
       --first;
     }
-    double number = 0;
-    const auto read = std::from_chars(notes.data() + first, notes.data() + end, number);
-    if (read.ec == std::errc() && number > 0 && number <= most) return number;
+    double seconds = 0;
+    const auto read = std::from_chars(notes.data() + first, notes.data() + end, seconds);
+    if (read.ec == std::errc() && seconds > 0 && seconds <= kLongest) return seconds;
   }
   return 0;
-}
-
-/// The number before " s of audio" or " s audio"; 0 if there is none.
-double stated_seconds(std::string_view notes) {
-  constexpr double kLongest = 1e5;
-  return number_before(notes, {" s of audio", " s audio"}, kLongest);
 }
 
 std::string in_lower_case(std::string text) {
@@ -161,6 +154,18 @@ std::optional<AudioRow> audio_of(const ValidationRow& row) {
       .tokens = kControlTokens + static_cast<int>(std::lround(kTokensPerSecond * in_window))};
 }
 
+int stated_prefill_bucket(const ValidationRow& row) {
+  constexpr std::string_view kBucket = "CTE bucket ";
+  constexpr int kLongest = 1 << 24;
+  const std::size_t at = row.notes.find(kBucket);
+  if (at == std::string::npos) return 0;
+  int tokens = 0;
+  const char* const end = row.notes.data() + row.notes.size();
+  const auto read = std::from_chars(row.notes.data() + at + kBucket.size(), end, tokens);
+  const bool listed = read.ptr != end && *read.ptr == '/';
+  return read.ec == std::errc() && !listed && tokens > 0 && tokens <= kLongest ? tokens : 0;
+}
+
 RowWorkload workload_of(const catalog::Catalog& catalog, const ValidationRow& row) {
   constexpr std::string_view kReads = "HBM read per core ";
   RowWorkload out = workload_of(row);
@@ -181,7 +186,6 @@ RowWorkload workload_of(const catalog::Catalog& catalog, const ValidationRow& ro
 void set_denoising(const ValidationRow& row, Workload& workload) {
   const std::string notes = in_lower_case(row.notes);
   const int replicas = row.data_parallel.value_or(1);
-  workload.steps = row.denoising_steps;
   workload.copies = row.copies.value_or(1);
   workload.tensor_parallel = row.tensor_parallel.value_or(1);
   workload.context_parallel = std::max(1, degree_in(notes, {"cp", "sp"}));
@@ -259,19 +263,6 @@ void state_drafts(std::vector<ValidationRow>& rows) {
     if (row.draft_assumption.empty()) {
       row.draft_assumption = tr("the dimensions of the draft follow from those of the model");
     }
-  }
-}
-
-void state_denoising_steps(std::vector<ValidationRow>& rows) {
-  constexpr double kMost = 1000;
-  std::map<std::pair<std::string_view, std::string_view>, int> stated;  // repository and model
-  for (const ValidationRow& row : rows) {
-    const int steps = static_cast<int>(number_before(row.notes, {" steps"}, kMost));
-    if (row.class_name == "diffusion" && steps > 0) stated[{row.repository, row.model}] = steps;
-  }
-  for (ValidationRow& row : rows) {
-    const auto found = stated.find({row.repository, row.model});
-    if (found != stated.end()) row.denoising_steps = found->second;
   }
 }
 

@@ -25,6 +25,10 @@ struct AudioRow {
 /// The audio of a row of class "encoder-decoder" without lengths; nullopt if its notes state none.
 std::optional<AudioRow> audio_of(const ValidationRow& row);
 
+/// The only bucket of prefills that the notes state ("CTE bucket 256"); 0 if they state none or a
+/// list of them ("CTE bucket 512/1024").
+int stated_prefill_bucket(const ValidationRow& row);
+
 /// Sets how the cores of a row of class "diffusion" share the work of a denoising step. Only the
 /// notes of a row say whether its replicas (column `dp`) share the rows of a sample ("CP4") or the
 /// passes of the guidance ("cfg2"), whether a step has both passes, and whether the attention has
@@ -42,10 +46,6 @@ RowWorkload workload_of(const catalog::Catalog& catalog, const ValidationRow& ro
 /// of the same publication, model, instance type and method with the metric "acceptance_length".
 /// Between two measured numbers of candidates they are interpolated.
 void state_drafts(std::vector<ValidationRow>& rows);
-
-/// Sets the denoising steps of an image or a video, which the notes of some rows of a repository
-/// and model state ("20 steps").
-void state_denoising_steps(std::vector<ValidationRow>& rows);
 
 /// Finds out what the throughput of a decoder without output lengths counts, from the times per
 /// token and to the first token that the table has of the same id. If it is that of the decode

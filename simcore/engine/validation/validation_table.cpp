@@ -194,7 +194,8 @@ Text set_lengths(const ValidationRow& row, Workload& workload, Text& assumption)
   }
   if (row.metric.starts_with("ttft") && row.sequence_length && !row.input_length) {
     // Times of a prefill with a compiled length only grow with it.
-    workload.input_tokens = *row.sequence_length;
+    const int bucket = stated_prefill_bucket(row);
+    workload.input_tokens = bucket > 0 ? bucket : *row.sequence_length;
     workload.output_tokens = 1;
     workload.sequence_length = 0;
     assumption =
@@ -259,7 +260,6 @@ Result<std::vector<ValidationRow>> parse_validation_table(std::string_view csv,
   if (rows) {
     state_server_lengths(*rows);
     state_drafts(*rows);
-    state_denoising_steps(*rows);
     state_throughputs(*rows);
   }
   return rows;

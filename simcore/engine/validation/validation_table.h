@@ -52,8 +52,6 @@ struct ValidationRow {
   /// another row of the same draft states; nullopt if it is not known.
   std::optional<Speculation> draft{};
   Text draft_assumption{};      ///< about it; empty: none
-  int denoising_steps = 0;      ///< that this row or another one of the same repository and model
-                                ///< states; 0: none does
   bool decode_rate = false;     ///< the throughput counts only the time of decode steps
   bool derived_output = false;  ///< the output length follows from other rows of the same id
 };

@@ -14,7 +14,6 @@
 #include <cmath>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -285,22 +284,6 @@ TEST(DiffusionRow, NotesSayWhereTheAttentionRuns) {
   EXPECT_EQ(stack("-O1; dated 2026-10-05"), "difflet");
   EXPECT_EQ(stack("VIRTUAL_CORE_SIZE=2 (attention kernel on both cores)"), "difflet-both-cores");
   EXPECT_EQ(stack("VC2 + strided DMA; dated 2026-10-05"), "difflet-both-cores");
-}
-
-TEST(DiffusionRow, OtherRowsOfAModelSayHowManySteps) {
-  ValidationRow step = step_row("tp4, 20 steps; dated 2026-09-12", 4, 1);
-  ValidationRow start = step_row("tp4; page cache warm", 4, 1);
-  ValidationRow other = start;
-  other.model = "FLUX.1-dev";
-  std::vector<ValidationRow> rows{start, step, other};
-  state_denoising_steps(rows);
-  EXPECT_EQ(workload_of(rows[0]).workload->steps, 20);
-  EXPECT_EQ(workload_of(rows[1]).workload->steps, 20);
-  EXPECT_EQ(workload_of(rows[2]).workload->steps, 0);
-  rows[1].notes = "99999 steps";
-  rows[0].denoising_steps = 0;
-  state_denoising_steps(rows);
-  EXPECT_EQ(rows[0].denoising_steps, 0);
 }
 
 TEST(DiffusionRow, NotesSayWhatReplicasShare) {

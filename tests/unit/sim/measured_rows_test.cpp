@@ -38,6 +38,12 @@ TEST(MeasuredRow, APrefillWithoutLengthsFillsTheCompiledSequence) {
   ASSERT_TRUE(prefill.workload);
   EXPECT_EQ(prefill.workload->input_tokens, 4096);
   EXPECT_THAT(prefill.assumption.english(), HasSubstr("a prompt of 4096 tokens is assumed"));
+  row.notes = "Llama-type DNA models; CTE bucket 256; dated 2026-05-19";
+  EXPECT_EQ(workload_of(row).workload->input_tokens, 256) << "the only bucket of prefills";
+  row.notes = "CTE bucket 512/1024/8192";
+  EXPECT_EQ(workload_of(row).workload->input_tokens, 4096);
+  row.notes = "CTE bucket 99999999999";
+  EXPECT_EQ(workload_of(row).workload->input_tokens, 4096);
   row.metric = "tpot_p50";
   EXPECT_EQ(workload_of(row).workload->input_tokens, 4096 / 16);
   row.metric = "ttft_p50";
