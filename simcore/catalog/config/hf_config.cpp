@@ -216,6 +216,11 @@ Result<Model> read_text_part(const ConfigFamilies& families, const Json& config,
       config.contains("tie_word_embeddings")) {
     text["tie_word_embeddings"] = config.at("tie_word_embeddings");
   }
+  // A class without a head is that of the whole model. InternVLChatModel has one.
+  if (!member.empty() && !text.contains("architectures") &&
+      !class_of(config).ends_with("ChatModel") && class_of(config).ends_with("Model")) {
+    text["architectures"] = config.at("architectures");
+  }
   return read_plain(text, *known, place);
 }
 

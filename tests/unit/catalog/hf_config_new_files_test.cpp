@@ -178,6 +178,8 @@ INSTANTIATE_TEST_SUITE_P(
           "head_dim": 128, "vocab_size": 150272})"},
         File{"youtu-llm-2b", 1.96e9, latent(32), R"(
           {"model_type": "youtu", "num_key_value_heads": 16})"},
+        File{"minicpm3-4b", 4.074e9, latent(62, 256, 32), R"(
+          {"model_type": "minicpm3", "architectures": ["MiniCPM3ForCausalLM"]})"},
         File{"iquest-coder-40b", 3.98e10, grouped(80, 8, 128), R"(
           {"model_type": "iquestcoder", "hidden_size": 5120, "intermediate_size": 27648,
           "num_hidden_layers": 80, "num_attention_heads": 40, "num_key_value_heads": 8,

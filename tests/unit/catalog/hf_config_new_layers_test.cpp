@@ -236,6 +236,19 @@ TEST(HfConfigLayersTest, ReadsTheGateOfLatentAttention) {
               HasSubstr("/linear_attn_config/use_full_rank_gate: must be true or false"));
 }
 
+TEST(HfConfigLayersTest, AClassWithoutAHeadIsThatOfTheWholeModel) {
+  const auto parameters = [](const std::string& type, const std::string& name) {
+    return read_config(R"({"model_type": ")" + type + R"(", "architectures": [")" + name +
+                       R"("], "text_config": {"tie_word_embeddings": false}})")
+        ->parameters;
+  };
+  EXPECT_DOUBLE_EQ(parameters("qwen3_vl", "Qwen3VLForConditionalGeneration") -
+                       parameters("qwen3_vl", "Qwen3VLModel"),
+                   151936.0 * 4096);
+  EXPECT_DOUBLE_EQ(parameters("internvl_chat", "InternVLChatModel"),
+                   parameters("internvl_chat", "InternVLForConditionalGeneration"));
+}
+
 TEST(HfConfigLayersTest, ReadsTheRanksOfRwkv) {
   const auto rwkv = [](const std::string& members) {
     return read_config(R"({"model_type": "rwkv7", "num_hidden_layers": 2, "hidden_size": 256,
