@@ -166,6 +166,13 @@ int stated_prefill_bucket(const ValidationRow& row) {
   return read.ec == std::errc() && !listed && tokens > 0 && tokens <= kLongest ? tokens : 0;
 }
 
+int expert_groups(const ValidationRow& row) {
+  const int groups = degree_in(in_lower_case(row.notes), {"ep"});
+  const bool all = groups > 1 && row.tensor_parallel && logical_cores(row) &&
+                   1.0 * *row.tensor_parallel * groups == *logical_cores(row);
+  return all ? groups : 1;
+}
+
 RowWorkload workload_of(const catalog::Catalog& catalog, const ValidationRow& row) {
   constexpr std::string_view kReads = "HBM read per core ";
   RowWorkload out = workload_of(row);

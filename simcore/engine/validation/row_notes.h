@@ -29,6 +29,10 @@ std::optional<AudioRow> audio_of(const ValidationRow& row);
 /// list of them ("CTE bucket 512/1024").
 int stated_prefill_bucket(const ValidationRow& row);
 
+/// The groups of cores that share the experts of a decoder, as the notes state ("EP2"), if they use
+/// all cores of the row together with its tensor parallel degree; 1 if they do not.
+int expert_groups(const ValidationRow& row);
+
 /// Sets how the cores of a row of class "diffusion" share the work of a denoising step. Only the
 /// notes of a row say whether its replicas (column `dp`) share the rows of a sample ("CP4") or the
 /// passes of the guidance ("cfg2"), whether a step has both passes, and whether the attention has

@@ -71,6 +71,22 @@ TEST(MeasuredRow, WeightsThatEveryCoreReadsAreNotDivided) {
   EXPECT_EQ(cores("5.41 GB"), 2);
 }
 
+TEST(MeasuredRow, ExpertParallelismIsNotSupported) {
+  ValidationRow row = decoder_row("tpot_p50");
+  row.sequence_length = 512;
+  row.cores = 128;
+  row.logical_core_size = 2;
+  row.tensor_parallel = 32;
+  row.notes = "EP2; dated 2026-05-01";
+  EXPECT_FALSE(workload_of(row).workload);
+  EXPECT_THAT(workload_of(row).reason.english(), HasSubstr("over 2 groups"));
+  row.notes = "EP1; dated 2026-05-01";
+  EXPECT_TRUE(workload_of(row).workload);
+  row.notes = "TP64 EP64: the experts of the same cores";
+  row.tensor_parallel = 64;
+  EXPECT_TRUE(workload_of(row).workload);
+}
+
 TEST(MeasuredRow, NotesNameFusedKernels) {
   ValidationRow row = decoder_row("tpot_p50");
   row.stack = "NxD Inference (contrib)";
