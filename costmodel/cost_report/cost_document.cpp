@@ -96,7 +96,8 @@ std::vector<Text> cheapest_by_option(const CostMatrix& matrix) {
     if (!winner) continue;
     const CostRow& row = matrix.rows[winner->row];
     const CostFigures& figures = *row.cells[o].figures;
-    const Text option = title(matrix.scenario.options[o]);
+    const Text bought = title(matrix.scenario.options[o]);
+    const Text option = figures.stale ? tr("{} (price out of date)", bought) : bought;
     const std::string& label = matrix.work_of(row).label;
     const Banded<Usd>& cost = figures.usd_per_million;
     lines.push_back(cost.low && cost.high ? tr("{}: {} in {}, USD {} per million tokens ({} to {})",

@@ -366,6 +366,7 @@ std::vector<std::string> found(const CostMatrix& matrix, Guard guard) {
 TEST(UseGuard, ReportsDifferentPurchaseOptions) {
   Json json = serving();
   json["options"] = {"on_demand", "capacity_block"};
+  json["as_of"] = "2026-08-20";  // when the price of the block was not out of date
   json["work"].push_back(Json::parse(R"({"label": "p4d", "instance": "p4d.24xlarge",
       "throughput": {"tokens_per_second": 800, "source": "claimed"}})"));
   const auto messages = found(matrix_of(json), Guard::kPurchase);
