@@ -227,13 +227,14 @@ Result<BillBuilder::Sums*> BillBuilder::find_sums(const Charge& charge, const Wh
 }
 
 Result<> BillBuilder::add_commitment(const Charge& charge, const Where& where) {
-  auto it = commitments_.find(charge.commitment);
+  std::pair key{std::string(charge.commitment), std::string(charge.currency)};
+  auto it = commitments_.find(key);
   if (it == commitments_.end()) {
     if (commitments_.size() >= kMaxCommitments) {
       return fail(ErrorCode::kBadInput,
                   tr("too many commitments; the limit is {}", as::count(kMaxCommitments)), where());
     }
-    it = commitments_.emplace(charge.commitment, Commitment{}).first;
+    it = commitments_.emplace(std::move(key), Commitment{}).first;
     it->second.shown.id = charge.commitment;
     it->second.shown.currency = charge.currency;
   }
@@ -317,7 +318,7 @@ BillLine BillBuilder::line_of(const std::string& key, const Sums& sums) const {
   line.list = sums.list;
   line.contracted = sums.contracted;
   line.hours = sums.hours;
-  const auto it = commitments_.find(commitment);
+  const auto it = commitments_.find({commitment, line.currency});
   // The unused part of a Savings Plan cannot be assigned to an instance type.
   if (it != commitments_.end() && it->second.shown.bought == BoughtAs::kReserved &&
       !it->second.several_instances) {
@@ -347,7 +348,7 @@ std::vector<ChargebackRow> BillBuilder::chargeback(const std::vector<BillLine>& 
     (void)cost::add(to.billed, line.billed);
     (void)cost::add(to.own, line.effective);
   }
-  for (const auto& [id, commitment] : commitments_) {
+  for (const auto& [key, commitment] : commitments_) {
     const std::string& currency = commitment.shown.currency;
     ExactAmount used;
     for (const auto& [owner, amount] : commitment.used) (void)used.add(amount);
@@ -390,7 +391,7 @@ Bill BillBuilder::finish() {
     }
   }
   bill.chargeback = chargeback(bill.lines);
-  for (auto& [id, commitment] : commitments_) {
+  for (auto& [key, commitment] : commitments_) {
     if (commitment.several_instances) commitment.shown.instance.clear();
     bill.commitments.push_back(std::move(commitment.shown));
   }

@@ -112,7 +112,8 @@ class BillBuilder {
     std::map<Owner, ExactAmount> used;    ///< effective cost of the covered usage
     std::map<Owner, ExactAmount> unused;  ///< effective cost of the unused part
   };
-  std::map<std::string, Commitment, std::less<>> commitments_;
+  /// By ARN and currency, because amounts of different currencies are never added up.
+  std::map<std::pair<std::string, std::string>, Commitment> commitments_;
   std::map<std::string, BillDiagnostic, std::less<>> diagnostics_;
   ExactAmount magnitude_;  ///< sum of all absolute amounts; if it is in range, all sums are
   std::optional<Instant> begin_;

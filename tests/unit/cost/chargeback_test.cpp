@@ -126,6 +126,41 @@ std::string focus_text(const std::vector<FocusCharge>& charges) {
   return text;
 }
 
+/// Rows of one commitment in a currency: used by account 111, unused in account 222.
+std::vector<FocusCharge> partly_used(const std::string& currency, const std::string& used,
+                                     const std::string& unused) {
+  const std::string arn = "arn:aws:ec2:us-east-2:1:reserved-instances/abc";
+  return {{.billed = "0",
+           .effective = used,
+           .commitment = arn,
+           .commitment_use = "Used",
+           .pricing = "Committed",
+           .currency = currency},
+          {.billed = unused,
+           .effective = unused,
+           .commitment = arn,
+           .commitment_use = "Unused",
+           .account = "222",
+           .pricing = "Committed",
+           .currency = currency}};
+}
+
+TEST(Chargeback, ACommitmentInTwoCurrenciesIsNotAddedUp) {
+  std::vector<FocusCharge> charges = partly_used("USD", "10", "2");
+  for (FocusCharge& each : partly_used("JPY", "1500", "300")) charges.push_back(std::move(each));
+  const Bill bill = bill_of(focus_text(charges));
+  ASSERT_EQ(bill.commitments.size(), 2U);
+  for (const BillCommitment& one : bill.commitments) {
+    EXPECT_EQ(one.used.sum.to_text(), one.currency == "USD" ? "10" : "1500");
+    EXPECT_EQ(one.unused.sum.to_text(), one.currency == "USD" ? "2" : "300");
+  }
+  for (const ChargebackRow& row : bill.chargeback) {
+    if (row.account != "111") continue;
+    EXPECT_EQ(row.own.sum.to_text(), row.currency == "USD" ? "10" : "1500");
+    EXPECT_EQ(row.allocated.to_text(), row.currency == "USD" ? "2" : "300");
+  }
+}
+
 TEST(CapacityBlock, IsFoundInFocusWithItsReservedAndUsedHours) {
   const FocusCharge fee{.billed = "24031.2576",
                         .effective = "24031.2576",
