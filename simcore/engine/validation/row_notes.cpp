@@ -137,6 +137,15 @@ double length_at(const MeasuredRounds& measured, int candidates) {
   return below->second + share * (above->second - below->second);
 }
 
+/// The groups of cores that share the experts of a decoder, if they use all cores of the row
+/// together with its tensor parallel degree; 1 if they do not.
+int expert_groups(const ValidationRow& row) {
+  const int groups = degree_in(in_lower_case(row.notes), {"ep"});
+  const bool all = groups > 1 && row.tensor_parallel && logical_cores(row) &&
+                   1.0 * *row.tensor_parallel * groups == *logical_cores(row);
+  return all ? groups : 1;
+}
+
 }  // namespace
 
 std::optional<AudioRow> audio_of(const ValidationRow& row) {
@@ -166,16 +175,16 @@ int stated_prefill_bucket(const ValidationRow& row) {
   return read.ec == std::errc() && !listed && tokens > 0 && tokens <= kLongest ? tokens : 0;
 }
 
-int expert_groups(const ValidationRow& row) {
-  const int groups = degree_in(in_lower_case(row.notes), {"ep"});
-  const bool all = groups > 1 && row.tensor_parallel && logical_cores(row) &&
-                   1.0 * *row.tensor_parallel * groups == *logical_cores(row);
-  return all ? groups : 1;
-}
-
 RowWorkload workload_of(const catalog::Catalog& catalog, const ValidationRow& row) {
   constexpr std::string_view kReads = "HBM read per core ";
   RowWorkload out = workload_of(row);
+  if (const int groups = expert_groups(row); out.workload && groups > 1) {
+    return {.workload = std::nullopt,
+            .reason = tr("expert parallelism over {} groups of cores is not supported for a static "
+                         "batch",
+                         groups),
+            .assumption = {}};
+  }
   const std::size_t reads = row.notes.find(kReads);
   if (!out.workload || reads == std::string::npos) return out;
   const std::string_view stated = std::string_view(row.notes).substr(reads);

@@ -29,10 +29,6 @@ std::optional<AudioRow> audio_of(const ValidationRow& row);
 /// list of them ("CTE bucket 512/1024").
 int stated_prefill_bucket(const ValidationRow& row);
 
-/// The groups of cores that share the experts of a decoder, as the notes state ("EP2"), if they use
-/// all cores of the row together with its tensor parallel degree; 1 if they do not.
-int expert_groups(const ValidationRow& row);
-
 /// Sets how the cores of a row of class "diffusion" share the work of a denoising step. Only the
 /// notes of a row say whether its replicas (column `dp`) share the rows of a sample ("CP4") or the
 /// passes of the guidance ("cfg2"), whether a step has both passes, and whether the attention has
@@ -42,7 +38,8 @@ void set_denoising(const ValidationRow& row, Workload& workload);
 /// The workload of a row of a decoder on the cores among which its weights are divided. Notes of
 /// profiles state the bytes that each core reads ("HBM read per core CTE 5.41 GB, TKG 5.37 GB"): if
 /// prefill and steps read all weights of the model on every core, they are not divided, and the
-/// other cores do the same work.
+/// other cores do the same work. Rows whose notes state groups of cores that share the experts
+/// ("EP2"), which use all cores together with the tensor parallel degree, are refused.
 RowWorkload workload_of(const catalog::Catalog& catalog, const ValidationRow& row);
 
 /// Sets the drafts of rows with a text in the column `speculation`, such as "P-EAGLE K=3" or

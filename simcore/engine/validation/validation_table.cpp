@@ -272,10 +272,6 @@ RowWorkload workload_of(const ValidationRow& row) {
   if (!generates(row.class_name)) return refuse(unsupported_class(row));
   if (row.pipeline_parallel.value_or(1) > 1)
     return refuse(tr("pipeline parallelism is not supported"));
-  if (const int groups = expert_groups(row); groups > 1) {
-    return refuse(tr(
-        "expert parallelism over {} groups of cores is not supported for a static batch", groups));
-  }
   if (row.metric == kAcceptanceLength) {
     return refuse(tr("the acceptance of a draft is an input of predictions, not their result"));
   }

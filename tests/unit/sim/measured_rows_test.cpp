@@ -78,13 +78,13 @@ TEST(MeasuredRow, ExpertParallelismIsNotSupported) {
   row.logical_core_size = 2;
   row.tensor_parallel = 32;
   row.notes = "EP2; dated 2026-05-01";
-  EXPECT_FALSE(workload_of(row).workload);
-  EXPECT_THAT(workload_of(row).reason.english(), HasSubstr("over 2 groups"));
+  EXPECT_FALSE(workload_of(catalogue(), row).workload);
+  EXPECT_THAT(workload_of(catalogue(), row).reason.english(), HasSubstr("over 2 groups"));
   row.notes = "EP1; dated 2026-05-01";
-  EXPECT_TRUE(workload_of(row).workload);
+  EXPECT_TRUE(workload_of(catalogue(), row).workload);
   row.notes = "TP64 EP64: the experts of the same cores";
   row.tensor_parallel = 64;
-  EXPECT_TRUE(workload_of(row).workload);
+  EXPECT_TRUE(workload_of(catalogue(), row).workload);
 }
 
 TEST(MeasuredRow, NotesNameFusedKernels) {
