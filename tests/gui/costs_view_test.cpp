@@ -1,6 +1,8 @@
 #include "app/gui/plan/costs/costs_view.h"
 
 #include "app/documents/built_in.h"
+#include "app/gui/panels/scroll_column.h"
+#include "tests/gui/cut_text.h"
 
 #include <QAction>
 #include <QFile>
@@ -8,6 +10,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QVBoxLayout>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -247,6 +250,37 @@ TEST_F(CostsViewTest, CommitmentsComeWithOneClickAndGoWithTheDemand) {
   EXPECT_EQ(view_->document().problem(), "");
   EXPECT_FALSE(json().contains("commitments"));
   EXPECT_TRUE(results().commitments_part().is_offer());
+}
+
+TEST(ScrollColumn, WhatWasAddedWhileItWasHiddenIsNotCut) {
+  QWidget window;
+  auto* around = new QVBoxLayout(&window);
+  auto* content = new QWidget;
+  auto* lines = new QVBoxLayout(content);
+  QScrollArea* const scroll = scroll_column(content);
+  around->addWidget(scroll);
+  window.resize(300, 200);
+  window.show();
+  QTest::qWait(20);
+  scroll->hide();
+  for (int i = 0; i < 30; ++i) {
+    auto* label = new QLabel(QStringLiteral("A sentence that needs two or three lines here."));
+    label->setWordWrap(true);
+    lines->addWidget(label);
+  }
+  lines->activate();
+  scroll->show();
+  QTest::qWait(50);
+  EXPECT_EQ(cut_texts(window).join(u'\n'), QString());
+}
+
+TEST_F(CostsViewTest, ChecksThatCameBehindAnotherTabAreNotCut) {
+  results().show_tab(CostResults::kBreakEven);
+  QTest::qWait(100);
+  load("inf2-llama2-70b-serving");
+  ASSERT_EQ(results().tabs().currentIndex(), CostResults::kComparison);
+  QTest::qWait(200);
+  EXPECT_EQ(cut_texts(results()).join(u'\n'), QString());
 }
 
 TEST_F(CostsViewTest, HiddenTabsLeaveNoGap) {

@@ -1,6 +1,7 @@
 #include "app/gui/docks/insights_dock.h"
 
 #include "app/gui/docks/evidence.h"
+#include "app/gui/panels/scroll_column.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/text/text.h"
 #include "profiler/analysis/insights/insights.h"
@@ -32,16 +33,16 @@ QString not_evaluated_text(const analysis::InsightReport& report) {
 InsightsDock::InsightsDock(RunView& run, QWidget* parent)
     : DockView(run, Follows::kRun, parent),
       job_(new Job(tr("Evaluating rules"), this)),
-      scroll_(new QScrollArea),
+      content_(new QWidget),
+      scroll_(scroll_column(content_)),
       summary_(named_label("muted")),
       grid_(new QGridLayout),
       missing_row_(new QWidget),
       not_evaluated_button_(new QToolButton),
       missing_(named_label("muted")),
       not_evaluated_(named_label("muted")) {
-  auto* inside = new QWidget;
-  inside->setObjectName(QStringLiteral("panel"));
-  inside->setAttribute(Qt::WA_StyledBackground);
+  content_->setObjectName(QStringLiteral("panel"));
+  content_->setAttribute(Qt::WA_StyledBackground);
   summary_->setWordWrap(true);
   not_evaluated_button_->setCheckable(true);
   not_evaluated_button_->setAutoRaise(true);
@@ -63,7 +64,7 @@ InsightsDock::InsightsDock(RunView& run, QWidget* parent)
   not_evaluated_->setTextFormat(Qt::PlainText);
   not_evaluated_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   grid_->setSpacing(8);
-  auto* content = new QVBoxLayout(inside);
+  auto* content = new QVBoxLayout(content_);
   content->setContentsMargins(16, 10, 16, 14);
   content->setSpacing(8);
   content->addWidget(summary_);
@@ -72,9 +73,6 @@ InsightsDock::InsightsDock(RunView& run, QWidget* parent)
   content->addWidget(missing_row_);
   content->addWidget(not_evaluated_);
   content->addStretch(1);
-  scroll_->setWidget(inside);
-  scroll_->setWidgetResizable(true);
-  scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll_->setFocusPolicy(Qt::NoFocus);
   stack_ = new MessageStack(scroll_);
   auto* layout = new QVBoxLayout(this);

@@ -48,6 +48,7 @@ class InsightsDock : public DockView {
 
   Job* job_;
   MessageStack* stack_;
+  QWidget* content_;
   QScrollArea* scroll_;
   QLabel* summary_;
   QGridLayout* grid_;

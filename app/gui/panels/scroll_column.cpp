@@ -1,11 +1,34 @@
 #include "app/gui/panels/scroll_column.h"
 
+#include <QCoreApplication>
+#include <QEvent>
 #include <QVBoxLayout>
 
 namespace nscope::gui {
+namespace {
+
+/// Gives the content of a scroll area its height when it is shown. Qt does not if the content was
+/// changed and laid out while it was hidden, for example behind a tab.
+class HeightWhenShown : public QObject {
+ public:
+  explicit HeightWhenShown(QScrollArea* scroll) : QObject(scroll), scroll_(scroll) {}
+
+  bool eventFilter(QObject*, QEvent* event) override {
+    if (event->type() == QEvent::Show) {
+      QCoreApplication::postEvent(scroll_, new QEvent(QEvent::LayoutRequest));
+    }
+    return false;
+  }
+
+ private:
+  QScrollArea* scroll_;
+};
+
+}  // namespace
 
 QScrollArea* scroll_column(QWidget* content) {
   auto* scroll = new QScrollArea;
+  content->installEventFilter(new HeightWhenShown(scroll));
   scroll->setWidget(content);
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

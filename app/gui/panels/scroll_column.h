@@ -6,7 +6,8 @@ class QVBoxLayout;
 
 namespace nscope::gui {
 
-/// A scroll area that gives `content` the available width and scrolls it vertically. GUI thread.
+/// A scroll area that gives `content` the available width and scrolls it vertically, also if the
+/// content changed while it was hidden. GUI thread.
 QScrollArea* scroll_column(QWidget* content);
 
 /// The column of fields on the left of a page: `content` in a panel of fixed width that scrolls
