@@ -3,6 +3,7 @@
 #include "app/gui/panels/elided_label.h"
 
 #include <QAbstractButton>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
 #include <QTest>
@@ -47,6 +48,22 @@ void settle_layout(Window& window) {
   for (int i = 0; i < 60 && has_flat_label(window); ++i) QTest::qWait(50);
 }
 
+/// The names of the widgets in the row of a column that needs the most width.
+inline QString widest_row(const QWidget& column) {
+  int most = 0;
+  QString names;
+  for (const QHBoxLayout* row : column.findChildren<QHBoxLayout*>()) {
+    if (row->minimumSize().width() <= most) continue;
+    most = row->minimumSize().width();
+    names.clear();
+    for (int i = 0; i < row->count(); ++i) {
+      const QWidget* widget = row->itemAt(i)->widget();
+      if (widget != nullptr) names += widget->accessibleName() + widget->objectName() + u' ';
+    }
+  }
+  return QStringLiteral("%1 pixels, %2").arg(most).arg(names);
+}
+
 /// The visible columns in `root` that are wider than the place they have.
 inline QStringList wide_columns(const QWidget& root) {
   QStringList found;
@@ -54,9 +71,10 @@ inline QStringList wide_columns(const QWidget& root) {
     const bool scrolls = area->horizontalScrollBarPolicy() != Qt::ScrollBarAlwaysOff;
     if (scrolls || !area->isVisible() || area->widget() == nullptr) continue;
     if (area->widget()->width() <= area->viewport()->width()) continue;
-    found << QStringLiteral("the content of a column: %1 of %2 pixels")
+    found << QStringLiteral("the content of a column: %1 of %2 pixels; widest row: %3")
                  .arg(area->viewport()->width())
-                 .arg(area->widget()->width());
+                 .arg(area->widget()->width())
+                 .arg(widest_row(*area->widget()));
   }
   return found;
 }

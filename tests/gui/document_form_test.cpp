@@ -162,6 +162,17 @@ TEST_F(DocumentFormTest, AReadersErrorMarksTheFieldItMeans) {
   EXPECT_FALSE(form_.mark("my.json: /kept/deep", "is wrong"));
 }
 
+TEST(DocumentPanel, ALongNameDoesNotWidenTheColumn) {
+  DocumentPanel panel(app::BuiltIn::Kind::kPlan, "Plan");
+  panel.show();
+  const auto width = [&panel](std::size_t letters) {
+    panel.set_document({{"schema", "nscope.plan/1"}}, std::string(letters, 'n'));
+    QTest::qWait(20);
+    return panel.minimumSizeHint().width();
+  };
+  EXPECT_EQ(width(1), width(300));
+}
+
 TEST(DocumentPanel, LoadsABuiltInAndSaysWhatIsMissing) {
   DocumentPanel panel(app::BuiltIn::Kind::kPlan, "Plan");
   QSignalSpy loaded(&panel, &DocumentPanel::loaded);

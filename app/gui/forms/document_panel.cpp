@@ -43,6 +43,8 @@ DocumentPanel::DocumentPanel(app::BuiltIn::Kind kind, const QString& title, QWid
   layout->addSpacing(4);
   documents_->setAccessibleName(title);
   documents_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  constexpr int kNarrowestList = 60;
+  documents_->setMinimumWidth(kNarrowestList);  // or it would be as wide as its placeholder
   for (const app::BuiltIn& entry : app::built_ins(kind)) {
     documents_->addItem(to_qstring(entry.name), to_qstring(entry.name));
   }
