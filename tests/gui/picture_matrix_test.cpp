@@ -2,6 +2,7 @@
 // or faint, and no widgets overlap. Every test run checks a subset; the whole, with pictures:
 //   NSCOPE_PICTURE_MATRIX=/tmp/pictures build/release/bin/gui_matrix_test
 // and the same with NSCOPE_SCALE=2 for screens of twice the resolution.
+#include "app/gui/panels/section.h"
 #include "app/gui/shell/dialogs/language.h"
 #include "tests/gui/cut_text.h"
 #include "tests/gui/pages.h"
@@ -12,6 +13,7 @@
 #include <QPainter>
 #include <QRegularExpression>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -215,6 +217,17 @@ TEST_F(PaintedTexts, OverlappingWidgetsAreReported) {
   EXPECT_EQ(overlapping_widgets(window_), QStringList());
   second->setGeometry(40, 0, 50, 20);
   EXPECT_EQ(overlapping_widgets(window_).size(), 1);
+}
+
+TEST_F(PaintedTexts, BarsOfTracksOfOneGroupHaveDifferentNames) {
+  ShareBar bar(QString{}, QColor{Qt::blue});
+  bar.set_name(QStringLiteral("GPU 0 (python3) / stream 7 copies"), QColor(Qt::blue), 160);
+  bar.resize(300, 22);
+  bar.show();
+  const auto texts = painted_texts(bar);
+  EXPECT_TRUE(std::ranges::any_of(texts, [](const PaintedText& painted) {
+    return painted.text.endsWith(QLatin1String("stream 7 copies"));
+  }));
 }
 
 }  // namespace

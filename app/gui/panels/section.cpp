@@ -138,7 +138,8 @@ void ShareBar::paintEvent(QPaintEvent*) {
   painter.setFont(ui_font(12));
   painter.setPen(t.text);
   painter.drawText(QRect(0, 0, name_width_, height()), Qt::AlignVCenter,
-                   painter.fontMetrics().elidedText(name_, Qt::ElideMiddle, name_width_ - 6));
+                   // The end of the path of a track tells it from the others of its group.
+                   painter.fontMetrics().elidedText(name_, Qt::ElideLeft, name_width_ - 6));
   painter.setFont(mono_font(11));
   painter.setPen(t.muted);
   painter.drawText(rect(), Qt::AlignRight | Qt::AlignVCenter,
