@@ -23,26 +23,6 @@ inline void visit_pages(MainWindow& window, const std::function<void()>& settle,
                         const std::function<void(const std::string&, QWidget&)>& visit,
                         std::shared_ptr<const Trace> run = make_run()) {
   settle();
-  if (qEnvironmentVariableIsSet("TRIAL_ONLY_PLAN")) {
-    window.set_mode(Mode::kPlan);
-    settle();
-    CostResults& results = window.plan().costs().results();
-    if (results.commitments_part().is_offer()) results.commitments_part().button().click();
-    for (int i = 1; i < results.tabs().count(); ++i) {
-      if (!results.tabs().isTabVisible(i)) continue;
-      results.tabs().setCurrentIndex(i);
-      settle();
-      visit("costs " + results.tabs().tabText(i).toStdString(), window);
-    }
-    results.show_tab(CostResults::kComparison);
-    QTabBar& views = window.plan().tabs();
-    for (int i = 1; i < views.count(); ++i) {
-      views.setCurrentIndex(i);
-      settle();
-      visit("plan " + views.tabText(i).toStdString(), window);
-    }
-    return;
-  }
   visit("start page", window);
   window.show_trace(std::move(run), QStringLiteral("run"));
   settle();
