@@ -8,6 +8,7 @@ of an instance-hour (`nscope prices`) and the throughputs: costs per hour, per t
 month, always-on groups, and the cheapest item of each purchase option are calculated here with
 decimal arithmetic and must agree to the cent.
 """
+import datetime
 import json
 import pathlib
 import subprocess
@@ -16,6 +17,7 @@ import tempfile
 from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal
 
 OPTIONS = ["on_demand", "ri_1yr", "spot", "capacity_block"]
+DAYS = {"on_demand": 365, "ri_1yr": 365, "spot": 7, "capacity_block": 92}
 REGIONS = ["us-east-1", "us-east-2"]
 MONTH_TOKENS = 80_000_000_000
 RUN_TOKENS = 2_000_000_000_000
@@ -67,16 +69,23 @@ def questions():
 
 
 def list_prices(nscope, cache, instance, region):
-    """USD per instance-hour by option, of the price list."""
+    """USD per instance-hour and its date by option, of the price list."""
     if (instance, region) not in cache:
         listed = run(nscope, "prices", "list", "--instance", instance, "--region", region,
                      "--json")
         prices = {}
         for row in listed["prices"]:
             if row["instance"] == instance and not row.get("zone"):
-                prices[row["option"]] = row["usd_per_hour"]
+                prices[row["option"]] = (row["usd_per_hour"], row["date"])
         cache[instance, region] = prices
     return cache[instance, region]
+
+
+def is_current(option, date, as_of):
+    """Whether the age of a price is within the limit of its option (docs/prices.md)."""
+    first = datetime.date.fromisoformat((date + "-01-01")[:10])
+    age = datetime.date.fromisoformat(as_of) - first
+    return age.days <= DAYS[option]
 
 
 def agree(name, ours, theirs):
@@ -109,8 +118,10 @@ def check(nscope, name, question, cache, folder):
     if len(answer["rows"]) != len(question["work"]) * len(OPTIONS):
         raise AssertionError(f"{name}: {len(answer['rows'])} rows")
     ranked = {}
+    current = set()
     for row in answer["rows"]:
-        price = list_prices(nscope, cache, row["instance"], row["region"]).get(row["option"])
+        price, date = list_prices(nscope, cache, row["instance"], row["region"]).get(
+            row["option"], (None, None))
         place = f"{name}, {row['work']}, {row['option']}"
         if (row["state"] == "priced") != (price is not None):
             raise AssertionError(f"{place}: {row['state']}, the price list has {price}")
@@ -119,14 +130,18 @@ def check(nscope, name, question, cache, folder):
         tokens = check_row(place, row, price)
         if not row["impossible"]:
             ranked[row["work"], row["option"]] = tokens
+            if is_current(row["option"], date, answer["as_of"]):
+                current.add((row["work"], row["option"]))
     if not ranked:
         raise AssertionError(f"{name}: nothing can be compared")
-    best = max(ranked, key=ranked.get)
+    # A price that is out of date leads only if no price is current.
+    best = max(current & ranked.keys() or ranked, key=ranked.get)
     if (answer["best"]["work"], answer["best"]["option"]) != best:
         raise AssertionError(f"{name}: {best} recomputed, {answer['best']} in JSON")
     for option, winner in answer["best_of_option"].items():
         those = {key: value for key, value in ranked.items() if key[1] == option}
-        if bool(those) != bool(winner) or (those and max(those, key=those.get)[0] !=
+        leading = current & those.keys() or those
+        if bool(those) != bool(winner) or (those and max(leading, key=those.get)[0] !=
                                            winner["work"]):
             raise AssertionError(f"{name}, {option}: {those} recomputed, {winner} in JSON")
     print(f"{name}: {best[0]}, {best[1]}, USD {answer['best']['usd_per_million_tokens']:.4f} per "
