@@ -22,6 +22,7 @@ CostResults::CostResults(QWidget* parent)
       matrix_title_(new SectionTitle(tr("USD per million tokens"))),
       view_(new HeatTable(model_, tr("Cost matrix"))),
       best_(named_label("sectionTitle")),
+      stale_(named_label("muted")),
       impossible_(new QPushButton),
       matrix_part_(build_matrix()),
       tabs_(new QTabBar),
@@ -107,9 +108,12 @@ QWidget* CostResults::build_matrix() {
   auto* layout = new QVBoxLayout(part);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(10);
-  best_->setWordWrap(true);
-  best_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  layout->addWidget(best_);
+  for (QLabel* label : {best_, stale_}) {
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    layout->addWidget(label);
+  }
   layout->addWidget(matrix_title_);
   constexpr int kMostRows = 8;
   view_->fit_rows(kMatrixCellHeight, kMostRows);
@@ -210,6 +214,8 @@ void CostResults::show_first_tab() {
 
 void CostResults::show_matrix(const cost::CostMatrix& matrix) {
   best_->setText(to_qstring(cost::best_sentence(matrix)));
+  stale_->setText(to_qstring(cost::stale_sentence(matrix)));
+  stale_->setVisible(!stale_->text().isEmpty());
   QString caption = tr("prices as of %1").arg(to_qstring(cost::to_string(matrix.as_of)));
   if (matrix.stale > 0) {
     caption += QStringLiteral(" · ") +

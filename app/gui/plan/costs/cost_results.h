@@ -69,6 +69,8 @@ class CostResults : public QWidget {
   /// Shows or hides the items that a check found impossible.
   QPushButton& impossible() { return *impossible_; }
   QString answer() const { return best_->text(); }
+  /// The cheaper cell that cannot lead because its price is out of date; empty if there is none.
+  QString stale_answer() const { return stale_->text(); }
   RegionsPanel& regions() { return *regions_; }
   OptionalPart& regions_part() { return *regions_part_; }
   int guard_count() const { return findings_->count(); }
@@ -94,6 +96,7 @@ class CostResults : public QWidget {
   SectionTitle* matrix_title_;
   HeatTable* view_;
   QLabel* best_;
+  QLabel* stale_;  ///< a cheaper cell whose price is out of date
   QPushButton* impossible_;
   QWidget* matrix_part_;
   QTabBar* tabs_;
