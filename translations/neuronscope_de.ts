@@ -9003,14 +9003,6 @@
         <translation>Das Preisbuch ist {}, Revision {}.</translation>
     </message>
     <message>
-        <source>The price is {} days old.</source>
-        <translation>Der Preis ist {} Tage alt.</translation>
-    </message>
-    <message>
-        <source>The price of the cheapest item is {} days old.</source>
-        <translation>Der Preis des günstigsten Postens ist {} Tage alt.</translation>
-    </message>
-    <message>
         <source>The published software does not support tensor parallel degree {} on {}; it supports {} ({}).</source>
         <translation>Die veröffentlichte Software unterstützt den Tensor-Parallel-Grad {} auf {} nicht; sie unterstützt {} ({}).</translation>
     </message>
@@ -14327,10 +14319,6 @@
         <translation>nur eine Anweisung ist zulässig</translation>
     </message>
     <message>
-        <source>only the first layers can be dense</source>
-        <translation>nur die ersten Layer können Dense-Layer sein</translation>
-    </message>
-    <message>
         <source>only the first profile, &apos;{}&apos;, was imported</source>
         <translation>nur das erste Profil, &apos;{}&apos;, wurde importiert</translation>
     </message>
@@ -17725,10 +17713,6 @@
     <message>
         <source>without interruptions and checkpoints</source>
         <translation>ohne Unterbrechungen und Checkpoints</translation>
-    </message>
-    <message>
-        <source>without limits</source>
-        <translation>ohne Grenzen</translation>
     </message>
     <message>
         <source>work</source>
@@ -25275,10 +25259,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>muss ein Array mit höchstens {} ganzen Zahlen zwischen 0 und {} sein</translation>
     </message>
     <message>
-        <source>must be an array of layers</source>
-        <translation>muss ein Array von Layern sein</translation>
-    </message>
-    <message>
         <source>must be an array of whole numbers between 1 and the number of layers, {}</source>
         <translation>muss ein Array aus ganzen Zahlen zwischen 1 und der Anzahl der Layer, {}, sein</translation>
     </message>
@@ -26205,10 +26185,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>{} computes as many or more parameters for each token as {}, so drafting with it saves no time</source>
         <translation>{} berechnet für jedes Token mindestens so viele Parameter wie {}, daher spart es keine Zeit, es als Draft zu verwenden</translation>
-    </message>
-    <message>
-        <source>{} from {} to {}: net present value from {} to {}{}</source>
-        <translation>{} von {} bis {}: Kapitalwert von {} bis {}{}</translation>
     </message>
     <message>
         <source>{} has a vocabulary of {} tokens and cannot draft for {}, which has {}</source>
@@ -28017,10 +27993,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>muss größer als &quot;from&quot; sein</translation>
     </message>
     <message>
-        <source>must be one of {}; &apos;{}&apos; is a type of weights, which weight_dtype states</source>
-        <translation>muss einer der Werte {} sein; &apos;{}&apos; ist ein Typ von Gewichten, den weight_dtype angibt</translation>
-    </message>
-    <message>
         <source>must be positive</source>
         <translation>muss positiv sein</translation>
     </message>
@@ -28919,6 +28891,254 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>the simulation uses {} of the accelerators of {}, but whole instances are paid; if copies used all of them, the cost of a token could fall to 1/{} of this. State latency limits (serve), more replicas or a larger tensor_parallel</source>
         <translation>die Simulation nutzt {} der Beschleuniger von {}, bezahlt werden jedoch ganze Instanzen; würden Kopien alle Beschleuniger nutzen, könnten die Kosten eines Tokens auf 1/{} davon sinken. Geben Sie Latenzgrenzen (serve), mehr Replikate oder ein größeres tensor_parallel an</translation>
+    </message>
+    <message>
+        <source>Discounts that are not used, because the plan has no costs of storage and data transfer: {}. nscope cost applies them.</source>
+        <translation>Rabatte, die nicht verwendet werden, weil der Plan keine Kosten für Speicherung und Datenübertragung enthält: {}. nscope cost wendet sie an.</translation>
+    </message>
+    <message>
+        <source>Download a current price with: {}</source>
+        <translation>Laden Sie einen aktuellen Preis herunter mit: {}</translation>
+    </message>
+    <message>
+        <source>Excluded from the ranking</source>
+        <translation>Von der Rangfolge ausgenommen</translation>
+    </message>
+    <message>
+        <source>No fleet of these instance types with a current price meets the limits.</source>
+        <translation>Keine Flotte dieser Instance-Typen mit einem aktuellen Preis hält die Grenzen ein.</translation>
+    </message>
+    <message>
+        <source>No fleet of these instance types with a current price meets the requirements.</source>
+        <translation>Keine Flotte dieser Instance-Typen mit einem aktuellen Preis erfüllt die Anforderungen.</translation>
+    </message>
+    <message>
+        <source>Not ranked, because the price is out of date ({}): USD {} per million tokens with {}, {}, {}. Download a current one with: {}</source>
+        <translation>Nicht in der Rangfolge, weil der Preis veraltet ist ({}): USD {} je Million Token mit {}, {}, {}. Laden Sie einen aktuellen herunter mit: {}</translation>
+    </message>
+    <message>
+        <source>Not ranked, because the price is out of date: {} with {} in {}, {}. {}</source>
+        <translation>Nicht in der Rangfolge, weil der Preis veraltet ist: {} mit {} in {}, {}. {}</translation>
+    </message>
+    <message>
+        <source>Not ranked, because the price is out of date: {} x {} for USD {} per hour with {} in {} at the price of {}. {}</source>
+        <translation>Nicht in der Rangfolge, weil der Preis veraltet ist: {} x {} für USD {} je Stunde mit {} in {} zum Preis vom {}. {}</translation>
+    </message>
+    <message>
+        <source>Prices that are out of date</source>
+        <translation>Veraltete Preise</translation>
+    </message>
+    <message>
+        <source>S3 {}</source>
+        <translation>S3 {}</translation>
+    </message>
+    <message>
+        <source>The price of the cheapest item is out of date ({}). Download a current one with: {}</source>
+        <translation>Der Preis des günstigsten Postens ist veraltet ({}). Laden Sie einen aktuellen herunter mit: {}</translation>
+    </message>
+    <message>
+        <source>This price is out of date: {}. {}</source>
+        <translation>Dieser Preis ist veraltet: {}. {}</translation>
+    </message>
+    <message>
+        <source>USD {} at the price of {}</source>
+        <translation>USD {} zum Preis vom {}</translation>
+    </message>
+    <message>
+        <source>a matrix instead of this part is not supported</source>
+        <translation>eine Matrix anstelle dieses Teils wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>an object has a key twice</source>
+        <translation>ein Objekt enthält einen Schlüssel doppelt</translation>
+    </message>
+    <message>
+        <source>data transfer {}</source>
+        <translation>Datenübertragung {}</translation>
+    </message>
+    <message>
+        <source>discounts</source>
+        <translation>Rabatte</translation>
+    </message>
+    <message>
+        <source>duplicate key, first in line {}, column {} and again in line {}, column {}; remove or rename one of them</source>
+        <translation>doppelter Schlüssel, zuerst in Zeile {}, Spalte {} und erneut in Zeile {}, Spalte {}; entfernen Sie einen davon, oder benennen Sie ihn um</translation>
+    </message>
+    <message>
+        <source>encoders and decoders of sound with convolutions or codebooks are not described</source>
+        <translation>Encoder und Decoder für Audio mit Faltungen oder Codebooks sind nicht beschrieben</translation>
+    </message>
+    <message>
+        <source>expert parallelism over {} groups of cores is not supported for a static batch</source>
+        <translation>Expert-Parallelität über {} Gruppen von Cores wird für einen statischen Batch nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>gives the feed-forward part {} columns; the limit is {}</source>
+        <translation>ergibt {} Spalten für den Feed-Forward-Teil; die Grenze ist {}</translation>
+    </message>
+    <message>
+        <source>has {} key-value heads, but earlier blocks have {}; different numbers are not supported</source>
+        <translation>hat {} Key-Value-Heads, frühere Blöcke haben jedoch {}; unterschiedliche Anzahlen werden nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>is {}, which the {} heads do not divide</source>
+        <translation>ist {} und damit kein Vielfaches der Anzahl der Heads, {}</translation>
+    </message>
+    <message>
+        <source>it generates text by denoising blocks of positions, not token by token</source>
+        <translation>es erzeugt Text durch Denoising von Blöcken von Positionen, nicht Token für Token</translation>
+    </message>
+    <message>
+        <source>it looks up embeddings of several tokens together, which a model document cannot describe</source>
+        <translation>es schlägt Embeddings mehrerer Token gemeinsam nach, was ein Modelldokument nicht beschreiben kann</translation>
+    </message>
+    <message>
+        <source>its layers have operators or widths that a model document cannot describe</source>
+        <translation>seine Layer haben Operatoren oder Breiten, die ein Modelldokument nicht beschreiben kann</translation>
+    </message>
+    <message>
+        <source>macros cannot contain the action &apos;{}&apos;</source>
+        <translation>Makros können die Aktion &apos;{}&apos; nicht enthalten</translation>
+    </message>
+    <message>
+        <source>must be &apos;shown&apos; or &apos;hidden&apos;</source>
+        <translation>muss &apos;shown&apos; oder &apos;hidden&apos; sein</translation>
+    </message>
+    <message>
+        <source>must be an array of at most {} names</source>
+        <translation>muss ein Array von höchstens {} Namen sein</translation>
+    </message>
+    <message>
+        <source>must be an array of whole numbers of at least 1</source>
+        <translation>muss ein Array von ganzen Zahlen von mindestens 1 sein</translation>
+    </message>
+    <message>
+        <source>must be an array with a number for words, of at least 1, and one for images</source>
+        <translation>muss ein Array mit einer Zahl für Wörter, mindestens 1, und einer für Bilder sein</translation>
+    </message>
+    <message>
+        <source>must be equal for all layers with windows and for all others; layer {} has {} instead of {}</source>
+        <translation>muss für alle Layer mit Fenstern gleich sein und ebenso für alle übrigen; Layer {} hat {} statt {}</translation>
+    </message>
+    <message>
+        <source>must be one of {}; for weights that are stored as &apos;{}&apos;, state weight_dtype (--weight-dtype)</source>
+        <translation>muss einer der Werte {} sein; für Gewichte, die als &apos;{}&apos; gespeichert sind, geben Sie weight_dtype an (--weight-dtype)</translation>
+    </message>
+    <message>
+        <source>must have attention and feed-forward parts</source>
+        <translation>muss Attention- und Feed-Forward-Teile haben</translation>
+    </message>
+    <message>
+        <source>must list the numbers of layers, separated by commas</source>
+        <translation>muss die Nummern von Layern auflisten, durch Kommas getrennt</translation>
+    </message>
+    <message>
+        <source>no run is open</source>
+        <translation>es ist kein Lauf geöffnet</translation>
+    </message>
+    <message>
+        <source>only steps with a dock can have this key</source>
+        <translation>nur Schritte mit einem Dock können diesen Schlüssel haben</translation>
+    </message>
+    <message>
+        <source>price out of date</source>
+        <translation>Preis veraltet</translation>
+    </message>
+    <message>
+        <source>requires the rule {}</source>
+        <translation>erfordert die Regel {}</translation>
+    </message>
+    <message>
+        <source>several layers share the weights of their attention, which also reads the embedding</source>
+        <translation>mehrere Layer teilen sich die Gewichte ihrer Attention, die auch das Embedding liest</translation>
+    </message>
+    <message>
+        <source>the attention over the outputs of earlier blocks of layers is not counted</source>
+        <translation>die Attention über die Ausgaben früherer Blöcke von Layern wird nicht gezählt</translation>
+    </message>
+    <message>
+        <source>the baseline uses the effective price of the bill (USD {} per instance-hour), the target the list price ({}) less the discounts of the price book</source>
+        <translation>die Baseline verwendet den effektiven Preis der Rechnung (USD {} je Instanzstunde), das Ziel den Listenpreis ({}) abzüglich der Rabatte des Preisbuchs</translation>
+    </message>
+    <message>
+        <source>the experts of images have {} parameters, which are counted in the memory, but not in the time</source>
+        <translation>die Experten für Bilder haben {} Parameter, die beim Speicher gezählt werden, aber nicht bei der Zeit</translation>
+    </message>
+    <message>
+        <source>the file has more than {} bytes, the limit for macros</source>
+        <translation>die Datei hat mehr als {} Bytes, die Grenze für Makros</translation>
+    </message>
+    <message>
+        <source>the layers of RWKV-7 are counted as linear attention of the rule kda</source>
+        <translation>die Layer von RWKV-7 werden als lineare Attention mit der Regel kda gezählt</translation>
+    </message>
+    <message>
+        <source>the model type &apos;{}&apos; is not known, and only its decoder is read</source>
+        <translation>der Modelltyp &apos;{}&apos; ist nicht bekannt, und nur sein Decoder wird gelesen</translation>
+    </message>
+    <message>
+        <source>the prices of the other instance types are out of date</source>
+        <translation>die Preise der anderen Instance-Typen sind veraltet</translation>
+    </message>
+    <message>
+        <source>the {} blocks are counted as {} layers of attention and {} layers of feed-forward, which have from {} to {} columns and are counted with their mean, {}</source>
+        <translation>die {} Blöcke werden als {} Attention-Layer und {} Feed-Forward-Layer gezählt; Letztere haben {} bis {} Spalten und werden mit ihrem Mittelwert gezählt, {}</translation>
+    </message>
+    <message>
+        <source>the {} layers without experts are counted as the first ones</source>
+        <translation>die {} Layer ohne Experten werden als die ersten gezählt</translation>
+    </message>
+    <message>
+        <source>these discounts are not applied, because the monthly and one-off costs of a study are stated amounts: {}; state the amounts that you pay</source>
+        <translation>diese Rabatte werden nicht angewendet, weil die monatlichen und einmaligen Kosten einer Studie angegebene Beträge sind: {}; geben Sie die Beträge an, die Sie zahlen</translation>
+    </message>
+    <message>
+        <source>unknown colours &apos;{}&apos;</source>
+        <translation>unbekannte Farben &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>unknown dock &apos;{}&apos;</source>
+        <translation>unbekanntes Dock &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>unsupported model type &apos;{}&apos;: {}</source>
+        <translation>nicht unterstützter Modelltyp &apos;{}&apos;: {}</translation>
+    </message>
+    <message>
+        <source>yes, impossible</source>
+        <translation>ja, unmöglich</translation>
+    </message>
+    <message>
+        <source>yes, price out of date</source>
+        <translation>ja, Preis veraltet</translation>
+    </message>
+    <message>
+        <source>yes, without limits</source>
+        <translation>ja, ohne Grenzen</translation>
+    </message>
+    <message>
+        <source>{} (price out of date)</source>
+        <translation>{} (Preis veraltet)</translation>
+    </message>
+    <message>
+        <source>{} ({} days old)</source>
+        <translation>{} ({} Tage alt)</translation>
+    </message>
+    <message>
+        <source>{} from {} to {}: net present value from {} to {}</source>
+        <translation>{} von {} bis {}: Kapitalwert von {} bis {}</translation>
+    </message>
+    <message>
+        <source>{} steps, but macros can have at most {}</source>
+        <translation>{} Schritte, aber Makros dürfen höchstens {} haben</translation>
+    </message>
+    <message>
+        <source>{}{}</source>
+        <translation>{}{}</translation>
+    </message>
+    <message>
+        <source>must have exactly one of these keys: {}</source>
+        <translation>muss genau einen dieser Schlüssel haben: {}</translation>
     </message>
 </context>
 <context>
@@ -29886,6 +30106,14 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>%1 (%2 to %3)</source>
         <translation>%1 (%2 bis %3)</translation>
+    </message>
+    <message>
+        <source>--macro requires a macro and a run to open</source>
+        <translation>--macro erfordert ein Makro und einen Lauf, der geöffnet werden soll</translation>
+    </message>
+    <message>
+        <source>: up to %1</source>
+        <translation>: bis zu %1</translation>
     </message>
 </context>
 <context>
@@ -33308,6 +33536,10 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
         <source>Selects the evidence in the timeline.</source>
         <translation>Wählt den Beleg in der Zeitleiste aus.</translation>
     </message>
+    <message>
+        <source>Shows this analysis.</source>
+        <translation>Zeigt diese Analyse.</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::InsightsDock</name>
@@ -33429,6 +33661,13 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     <message>
         <source>Copied: %1</source>
         <translation>Kopiert: %1</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::ItemPanel</name>
+    <message>
+        <source>%1 (impossible)</source>
+        <translation>%1 (unmöglich)</translation>
     </message>
 </context>
 <context>
@@ -34193,6 +34432,54 @@ Klick zeigt nur diese Klasse. Strg+Klick fügt sie hinzu.</translation>
     <message>
         <source>Cannot watch the folder</source>
         <translation>Der Ordner kann nicht überwacht werden</translation>
+    </message>
+    <message>
+        <source>Recording a macro</source>
+        <translation>Makro wird aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Cannot play the macro</source>
+        <translation>Das Makro kann nicht abgespielt werden</translation>
+    </message>
+    <message>
+        <source>A macro is being recorded.</source>
+        <translation>Ein Makro wird aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>Record Macro</source>
+        <translation>Makro aufzeichnen</translation>
+    </message>
+    <message>
+        <source>Stop Recording and Save Macro…</source>
+        <translation>Aufzeichnung beenden und Makro speichern …</translation>
+    </message>
+    <message>
+        <source>No macro is being recorded.</source>
+        <translation>Es wird kein Makro aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>Play Macro…</source>
+        <translation>Makro abspielen …</translation>
+    </message>
+    <message>
+        <source>Play Macro</source>
+        <translation>Makro abspielen</translation>
+    </message>
+    <message>
+        <source>Macro (*.json)</source>
+        <translation>Makro (*.json)</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded</source>
+        <translation>Es wurde nichts aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Macros contain what you do in Inspect: places, docks, filters and colours.</source>
+        <translation>Makros enthalten, was Sie in „Untersuchen“ tun: Stellen, Docks, Filter und Farben.</translation>
+    </message>
+    <message>
+        <source>Save Macro</source>
+        <translation>Makro speichern</translation>
     </message>
 </context>
 <context>

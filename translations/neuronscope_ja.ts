@@ -9003,14 +9003,6 @@
         <translation>価格表は {}、リビジョン {} です。</translation>
     </message>
     <message>
-        <source>The price is {} days old.</source>
-        <translation>価格は {} 日前のものです。</translation>
-    </message>
-    <message>
-        <source>The price of the cheapest item is {} days old.</source>
-        <translation>最も安い項目の価格は {} 日前のものです。</translation>
-    </message>
-    <message>
         <source>The published software does not support tensor parallel degree {} on {}; it supports {} ({}).</source>
         <translation>公開されているソフトウェアは、{1} でのテンソル並列度 {0} に対応していません。対応しているのは {2} です ({3})。</translation>
     </message>
@@ -14327,10 +14319,6 @@
         <translation>使用できる文は 1 つだけです</translation>
     </message>
     <message>
-        <source>only the first layers can be dense</source>
-        <translation>密にできるのは先頭のレイヤーのみです</translation>
-    </message>
-    <message>
         <source>only the first profile, &apos;{}&apos;, was imported</source>
         <translation>最初のプロファイル &apos;{}&apos; のみをインポートしました</translation>
     </message>
@@ -17725,10 +17713,6 @@
     <message>
         <source>without interruptions and checkpoints</source>
         <translation>中断とチェックポイントなし</translation>
-    </message>
-    <message>
-        <source>without limits</source>
-        <translation>上限なし</translation>
     </message>
     <message>
         <source>work</source>
@@ -25120,10 +25104,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{} 個以下の整数 (0～{}) の配列である必要があります</translation>
     </message>
     <message>
-        <source>must be an array of layers</source>
-        <translation>レイヤーの配列である必要があります</translation>
-    </message>
-    <message>
         <source>must be an array of whole numbers between 1 and the number of layers, {}</source>
         <translation>1 からレイヤー数 {} までの整数の配列である必要があります</translation>
     </message>
@@ -26046,10 +26026,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>{} computes as many or more parameters for each token as {}, so drafting with it saves no time</source>
         <translation>{} がトークンごとに計算に使用するパラメーター数は {} と同じかそれより多いため、ドラフトに使用しても時間は短縮されません</translation>
-    </message>
-    <message>
-        <source>{} from {} to {}: net present value from {} to {}{}</source>
-        <translation>{} が {}～{} の場合、正味現在価値は {}～{}{}</translation>
     </message>
     <message>
         <source>{} has a vocabulary of {} tokens and cannot draft for {}, which has {}</source>
@@ -27833,10 +27809,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>&quot;from&quot; より大きい必要があります</translation>
     </message>
     <message>
-        <source>must be one of {}; &apos;{}&apos; is a type of weights, which weight_dtype states</source>
-        <translation>{} のいずれかである必要があります。&apos;{}&apos; は重みの型で、weight_dtype に記載します</translation>
-    </message>
-    <message>
         <source>must be positive</source>
         <translation>正である必要があります</translation>
     </message>
@@ -28729,6 +28701,254 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>the simulation uses {} of the accelerators of {}, but whole instances are paid; if copies used all of them, the cost of a token could fall to 1/{} of this. State latency limits (serve), more replicas or a larger tensor_parallel</source>
         <translation>シミュレーションが使用するのは {1} のアクセラレーターの {0} ですが、料金はインスタンス単位で支払います。コピーがすべてのアクセラレーターを使用すれば、トークンあたりのコストは現在の {2} 分の 1 まで下がる可能性があります。レイテンシー上限 (serve)、より多くのレプリカ、またはより大きい tensor_parallel を指定してください</translation>
+    </message>
+    <message>
+        <source>Discounts that are not used, because the plan has no costs of storage and data transfer: {}. nscope cost applies them.</source>
+        <translation>プランにストレージとデータ転送のコストがないため使用されない割引: {}。nscope cost では適用されます。</translation>
+    </message>
+    <message>
+        <source>Download a current price with: {}</source>
+        <translation>次のコマンドで最新の価格をダウンロードしてください: {}</translation>
+    </message>
+    <message>
+        <source>Excluded from the ranking</source>
+        <translation>順位付けから除外</translation>
+    </message>
+    <message>
+        <source>No fleet of these instance types with a current price meets the limits.</source>
+        <translation>これらのインスタンスタイプには、価格が最新で、かつ上限を満たすフリートがありません。</translation>
+    </message>
+    <message>
+        <source>No fleet of these instance types with a current price meets the requirements.</source>
+        <translation>これらのインスタンスタイプには、価格が最新で、かつ要件を満たすフリートがありません。</translation>
+    </message>
+    <message>
+        <source>Not ranked, because the price is out of date ({}): USD {} per million tokens with {}, {}, {}. Download a current one with: {}</source>
+        <translation>価格が古いため順位付けの対象外です ({0}): {4} の {2} ({3}) で 100 万トークンあたり USD {1}。次のコマンドで最新の価格をダウンロードしてください: {5}</translation>
+    </message>
+    <message>
+        <source>Not ranked, because the price is out of date: {} with {} in {}, {}. {}</source>
+        <translation>価格が古いため順位付けの対象外です: {2} の {0} ({1})、{3}。{4}</translation>
+    </message>
+    <message>
+        <source>Not ranked, because the price is out of date: {} x {} for USD {} per hour with {} in {} at the price of {}. {}</source>
+        <translation>価格が古いため順位付けの対象外です: {4} の {0} x {1} ({3})、{5} の価格で 1 時間あたり USD {2}。{6}</translation>
+    </message>
+    <message>
+        <source>Prices that are out of date</source>
+        <translation>古い価格</translation>
+    </message>
+    <message>
+        <source>S3 {}</source>
+        <translation>S3 {}</translation>
+    </message>
+    <message>
+        <source>The price of the cheapest item is out of date ({}). Download a current one with: {}</source>
+        <translation>最も安い項目の価格が古くなっています ({})。次のコマンドで最新の価格をダウンロードしてください: {}</translation>
+    </message>
+    <message>
+        <source>This price is out of date: {}. {}</source>
+        <translation>この価格は古くなっています: {}。{}</translation>
+    </message>
+    <message>
+        <source>USD {} at the price of {}</source>
+        <translation>{1} の価格で USD {0}</translation>
+    </message>
+    <message>
+        <source>a matrix instead of this part is not supported</source>
+        <translation>この部分を行列に置き換えることには対応していません</translation>
+    </message>
+    <message>
+        <source>an object has a key twice</source>
+        <translation>オブジェクトに同じキーが 2 回あります</translation>
+    </message>
+    <message>
+        <source>data transfer {}</source>
+        <translation>データ転送 {}</translation>
+    </message>
+    <message>
+        <source>discounts</source>
+        <translation>割引</translation>
+    </message>
+    <message>
+        <source>duplicate key, first in line {}, column {} and again in line {}, column {}; remove or rename one of them</source>
+        <translation>キーの重複です。最初は行 {}、列 {}、2 回目は行 {}、列 {} にあります。どちらかを削除するか、名前を変更してください</translation>
+    </message>
+    <message>
+        <source>encoders and decoders of sound with convolutions or codebooks are not described</source>
+        <translation>畳み込みまたはコードブックを使用する音声のエンコーダーとデコーダーは、記述の対象外です</translation>
+    </message>
+    <message>
+        <source>expert parallelism over {} groups of cores is not supported for a static batch</source>
+        <translation>静的バッチでは、{} 個のコアグループにわたるエキスパート並列には対応していません</translation>
+    </message>
+    <message>
+        <source>gives the feed-forward part {} columns; the limit is {}</source>
+        <translation>フィードフォワード部の列数が {} になりますが、上限は {} です</translation>
+    </message>
+    <message>
+        <source>has {} key-value heads, but earlier blocks have {}; different numbers are not supported</source>
+        <translation>キー・バリューヘッド数は {} ですが、それより前のブロックでは {} です。異なる数には対応していません</translation>
+    </message>
+    <message>
+        <source>is {}, which the {} heads do not divide</source>
+        <translation>{} ですが、{} 個のヘッドで割り切れません</translation>
+    </message>
+    <message>
+        <source>it generates text by denoising blocks of positions, not token by token</source>
+        <translation>トークンを 1 つずつではなく、位置のブロックのノイズ除去によってテキストを生成します</translation>
+    </message>
+    <message>
+        <source>it looks up embeddings of several tokens together, which a model document cannot describe</source>
+        <translation>複数のトークンの埋め込みをまとめて参照しますが、これはモデル文書では記述できません</translation>
+    </message>
+    <message>
+        <source>its layers have operators or widths that a model document cannot describe</source>
+        <translation>レイヤーに、モデル文書では記述できないオペレーターまたは幅があります</translation>
+    </message>
+    <message>
+        <source>macros cannot contain the action &apos;{}&apos;</source>
+        <translation>マクロに操作 &apos;{}&apos; を含めることはできません</translation>
+    </message>
+    <message>
+        <source>must be &apos;shown&apos; or &apos;hidden&apos;</source>
+        <translation>&apos;shown&apos; または &apos;hidden&apos; である必要があります</translation>
+    </message>
+    <message>
+        <source>must be an array of at most {} names</source>
+        <translation>{} 個以下の名前の配列である必要があります</translation>
+    </message>
+    <message>
+        <source>must be an array of whole numbers of at least 1</source>
+        <translation>1 以上の整数の配列である必要があります</translation>
+    </message>
+    <message>
+        <source>must be an array with a number for words, of at least 1, and one for images</source>
+        <translation>単語用の数値 (1 以上) と画像用の数値からなる配列である必要があります</translation>
+    </message>
+    <message>
+        <source>must be equal for all layers with windows and for all others; layer {} has {} instead of {}</source>
+        <translation>ウィンドウのあるすべてのレイヤー、およびそれ以外のすべてのレイヤーで、それぞれ同じである必要があります。レイヤー {0} の値は {2} ではなく {1} です</translation>
+    </message>
+    <message>
+        <source>must be one of {}; for weights that are stored as &apos;{}&apos;, state weight_dtype (--weight-dtype)</source>
+        <translation>{} のいずれかである必要があります。&apos;{}&apos; で格納される重みには、weight_dtype (--weight-dtype) を指定してください</translation>
+    </message>
+    <message>
+        <source>must have attention and feed-forward parts</source>
+        <translation>アテンション部とフィードフォワード部が必要です</translation>
+    </message>
+    <message>
+        <source>must list the numbers of layers, separated by commas</source>
+        <translation>レイヤーの番号をコンマ区切りで列挙する必要があります</translation>
+    </message>
+    <message>
+        <source>no run is open</source>
+        <translation>開いている実行がありません</translation>
+    </message>
+    <message>
+        <source>only steps with a dock can have this key</source>
+        <translation>このキーを使用できるのは、ドックのステップだけです</translation>
+    </message>
+    <message>
+        <source>price out of date</source>
+        <translation>価格が古い</translation>
+    </message>
+    <message>
+        <source>requires the rule {}</source>
+        <translation>ルール {} が必要です</translation>
+    </message>
+    <message>
+        <source>several layers share the weights of their attention, which also reads the embedding</source>
+        <translation>複数のレイヤーがアテンションの重みを共有し、そのアテンションは埋め込みも読み取ります</translation>
+    </message>
+    <message>
+        <source>the attention over the outputs of earlier blocks of layers is not counted</source>
+        <translation>前のレイヤーブロックの出力に対するアテンションは計上されません</translation>
+    </message>
+    <message>
+        <source>the baseline uses the effective price of the bill (USD {} per instance-hour), the target the list price ({}) less the discounts of the price book</source>
+        <translation>ベースラインには請求書の実効価格 (インスタンス時間あたり USD {})、移行先には定価 ({}) から価格表の割引を差し引いた価格を使用しています</translation>
+    </message>
+    <message>
+        <source>the experts of images have {} parameters, which are counted in the memory, but not in the time</source>
+        <translation>画像用のエキスパートには {} 個のパラメーターがあり、メモリには計上されますが、時間には計上されません</translation>
+    </message>
+    <message>
+        <source>the file has more than {} bytes, the limit for macros</source>
+        <translation>ファイルが、マクロの上限である {} バイトを超えています</translation>
+    </message>
+    <message>
+        <source>the layers of RWKV-7 are counted as linear attention of the rule kda</source>
+        <translation>RWKV-7 のレイヤーは、ルール kda の線形アテンションとして計算します</translation>
+    </message>
+    <message>
+        <source>the model type &apos;{}&apos; is not known, and only its decoder is read</source>
+        <translation>モデルタイプ &apos;{}&apos; は不明なため、デコーダーのみを読み取ります</translation>
+    </message>
+    <message>
+        <source>the prices of the other instance types are out of date</source>
+        <translation>ほかのインスタンスタイプの価格が古くなっています</translation>
+    </message>
+    <message>
+        <source>the {} blocks are counted as {} layers of attention and {} layers of feed-forward, which have from {} to {} columns and are counted with their mean, {}</source>
+        <translation>{} 個のブロックを、アテンション {} レイヤーとフィードフォワード {} レイヤーとして数えます。フィードフォワードの列数は {}～{} で、平均の {} として計算します</translation>
+    </message>
+    <message>
+        <source>the {} layers without experts are counted as the first ones</source>
+        <translation>エキスパートのない {} レイヤーを、先頭のレイヤーとして数えます</translation>
+    </message>
+    <message>
+        <source>these discounts are not applied, because the monthly and one-off costs of a study are stated amounts: {}; state the amounts that you pay</source>
+        <translation>検討の月額コストと一時コストは指定された金額であるため、次の割引は適用されません: {}。実際に支払う金額を指定してください</translation>
+    </message>
+    <message>
+        <source>unknown colours &apos;{}&apos;</source>
+        <translation>不明な色分け &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>unknown dock &apos;{}&apos;</source>
+        <translation>不明なドック &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>unsupported model type &apos;{}&apos;: {}</source>
+        <translation>未対応のモデルタイプ &apos;{}&apos; です: {}</translation>
+    </message>
+    <message>
+        <source>yes, impossible</source>
+        <translation>はい (実現不可能)</translation>
+    </message>
+    <message>
+        <source>yes, price out of date</source>
+        <translation>はい (価格が古い)</translation>
+    </message>
+    <message>
+        <source>yes, without limits</source>
+        <translation>はい (上限なし)</translation>
+    </message>
+    <message>
+        <source>{} (price out of date)</source>
+        <translation>{} (価格が古い)</translation>
+    </message>
+    <message>
+        <source>{} ({} days old)</source>
+        <translation>{} ({} 日前)</translation>
+    </message>
+    <message>
+        <source>{} from {} to {}: net present value from {} to {}</source>
+        <translation>{}: {} から {} の範囲で、正味現在価値は {} から {}</translation>
+    </message>
+    <message>
+        <source>{} steps, but macros can have at most {}</source>
+        <translation>{} 個のステップがありますが、マクロのステップは最大 {} 個です</translation>
+    </message>
+    <message>
+        <source>{}{}</source>
+        <translation>{}{}</translation>
+    </message>
+    <message>
+        <source>must have exactly one of these keys: {}</source>
+        <translation>次のキーのうち 1 つだけが必要です: {}</translation>
     </message>
 </context>
 <context>
@@ -29696,6 +29916,14 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>%1 (%2 to %3)</source>
         <translation>%1 (%2～%3)</translation>
+    </message>
+    <message>
+        <source>--macro requires a macro and a run to open</source>
+        <translation>--macro にはマクロと、開く実行が必要です</translation>
+    </message>
+    <message>
+        <source>: up to %1</source>
+        <translation>: 最大 %1</translation>
     </message>
 </context>
 <context>
@@ -33113,6 +33341,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>Selects the evidence in the timeline.</source>
         <translation>根拠をタイムラインで選択します。</translation>
     </message>
+    <message>
+        <source>Shows this analysis.</source>
+        <translation>この分析を表示します。</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::InsightsDock</name>
@@ -33234,6 +33466,13 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Copied: %1</source>
         <translation>コピーしました: %1</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::ItemPanel</name>
+    <message>
+        <source>%1 (impossible)</source>
+        <translation>%1 (実現不可能)</translation>
     </message>
 </context>
 <context>
@@ -33997,6 +34236,54 @@ Click to show only this class. Ctrl+click to add it.</source>
     <message>
         <source>Cannot watch the folder</source>
         <translation>フォルダーを監視できません</translation>
+    </message>
+    <message>
+        <source>Recording a macro</source>
+        <translation>マクロを記録中</translation>
+    </message>
+    <message>
+        <source>Cannot play the macro</source>
+        <translation>マクロを再生できません</translation>
+    </message>
+    <message>
+        <source>A macro is being recorded.</source>
+        <translation>マクロを記録しています。</translation>
+    </message>
+    <message>
+        <source>Record Macro</source>
+        <translation>マクロを記録</translation>
+    </message>
+    <message>
+        <source>Stop Recording and Save Macro…</source>
+        <translation>記録を停止してマクロを保存…</translation>
+    </message>
+    <message>
+        <source>No macro is being recorded.</source>
+        <translation>記録中のマクロはありません。</translation>
+    </message>
+    <message>
+        <source>Play Macro…</source>
+        <translation>マクロを再生…</translation>
+    </message>
+    <message>
+        <source>Play Macro</source>
+        <translation>マクロを再生</translation>
+    </message>
+    <message>
+        <source>Macro (*.json)</source>
+        <translation>マクロ (*.json)</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded</source>
+        <translation>何も記録されませんでした</translation>
+    </message>
+    <message>
+        <source>Macros contain what you do in Inspect: places, docks, filters and colours.</source>
+        <translation>マクロには、「調査」での操作 (位置、ドック、絞り込み、色分け) が含まれます。</translation>
+    </message>
+    <message>
+        <source>Save Macro</source>
+        <translation>マクロを保存</translation>
     </message>
 </context>
 <context>

@@ -9003,14 +9003,6 @@
         <translation>价格簿为 {}，修订版 {}。</translation>
     </message>
     <message>
-        <source>The price is {} days old.</source>
-        <translation>该价格是 {} 天前的。</translation>
-    </message>
-    <message>
-        <source>The price of the cheapest item is {} days old.</source>
-        <translation>最便宜项目的价格是 {} 天前的。</translation>
-    </message>
-    <message>
         <source>The published software does not support tensor parallel degree {} on {}; it supports {} ({}).</source>
         <translation>已发布的软件在 {1} 上不支持张量并行度 {0}；支持的值为 {2}（{3}）。</translation>
     </message>
@@ -14327,10 +14319,6 @@
         <translation>只允许一条语句</translation>
     </message>
     <message>
-        <source>only the first layers can be dense</source>
-        <translation>只有前面的层可以是稠密层</translation>
-    </message>
-    <message>
         <source>only the first profile, &apos;{}&apos;, was imported</source>
         <translation>仅导入了第一个剖析文件 &apos;{}&apos;</translation>
     </message>
@@ -17725,10 +17713,6 @@
     <message>
         <source>without interruptions and checkpoints</source>
         <translation>无中断且无检查点</translation>
-    </message>
-    <message>
-        <source>without limits</source>
-        <translation>无上限</translation>
     </message>
     <message>
         <source>work</source>
@@ -25120,10 +25104,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>必须是由至多 {} 个介于 0 与 {} 之间的整数组成的数组</translation>
     </message>
     <message>
-        <source>must be an array of layers</source>
-        <translation>必须是层的数组</translation>
-    </message>
-    <message>
         <source>must be an array of whole numbers between 1 and the number of layers, {}</source>
         <translation>必须是由介于 1 与层数 {} 之间的整数组成的数组</translation>
     </message>
@@ -26046,10 +26026,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>{} computes as many or more parameters for each token as {}, so drafting with it saves no time</source>
         <translation>{} 为每个 token 计算的参数不少于 {}，因此用它作草稿不节省时间</translation>
-    </message>
-    <message>
-        <source>{} from {} to {}: net present value from {} to {}{}</source>
-        <translation>{} 从 {} 至 {}：净现值从 {} 至 {}{}</translation>
     </message>
     <message>
         <source>{} has a vocabulary of {} tokens and cannot draft for {}, which has {}</source>
@@ -27833,10 +27809,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>必须大于 &quot;from&quot;</translation>
     </message>
     <message>
-        <source>must be one of {}; &apos;{}&apos; is a type of weights, which weight_dtype states</source>
-        <translation>必须是 {} 之一；&apos;{}&apos; 是权重的类型，由 weight_dtype 说明</translation>
-    </message>
-    <message>
         <source>must be positive</source>
         <translation>必须为正</translation>
     </message>
@@ -28729,6 +28701,254 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>the simulation uses {} of the accelerators of {}, but whole instances are paid; if copies used all of them, the cost of a token could fall to 1/{} of this. State latency limits (serve), more replicas or a larger tensor_parallel</source>
         <translation>模拟使用了 {1} 的加速器的 {0}，但费用按整个实例支付；如果各副本用满所有加速器，token 的成本可降至目前的 1/{2}。请说明延迟上限 (serve)、更多副本或更大的 tensor_parallel</translation>
+    </message>
+    <message>
+        <source>Discounts that are not used, because the plan has no costs of storage and data transfer: {}. nscope cost applies them.</source>
+        <translation>由于该方案不含存储和数据传输成本，以下折扣未使用：{}。nscope cost 会应用这些折扣。</translation>
+    </message>
+    <message>
+        <source>Download a current price with: {}</source>
+        <translation>使用以下命令下载最新价格：{}</translation>
+    </message>
+    <message>
+        <source>Excluded from the ranking</source>
+        <translation>不参与排名</translation>
+    </message>
+    <message>
+        <source>No fleet of these instance types with a current price meets the limits.</source>
+        <translation>这些实例类型中，没有价格未过期的实例队列满足上限。</translation>
+    </message>
+    <message>
+        <source>No fleet of these instance types with a current price meets the requirements.</source>
+        <translation>这些实例类型中，没有价格未过期的实例队列满足要求。</translation>
+    </message>
+    <message>
+        <source>Not ranked, because the price is out of date ({}): USD {} per million tokens with {}, {}, {}. Download a current one with: {}</source>
+        <translation>不参与排名，因为价格已过期（{0}）：{2}、{3}、{4}，每百万 token USD {1}。使用以下命令下载最新价格：{5}</translation>
+    </message>
+    <message>
+        <source>Not ranked, because the price is out of date: {} with {} in {}, {}. {}</source>
+        <translation>不参与排名，因为价格已过期：{2} 中采用 {1} 的 {0}，{3}。{4}</translation>
+    </message>
+    <message>
+        <source>Not ranked, because the price is out of date: {} x {} for USD {} per hour with {} in {} at the price of {}. {}</source>
+        <translation>不参与排名，因为价格已过期：{4} 中采用 {3} 的 {0} x {1}，按 {5} 的价格为每小时 USD {2}。{6}</translation>
+    </message>
+    <message>
+        <source>Prices that are out of date</source>
+        <translation>已过期的价格</translation>
+    </message>
+    <message>
+        <source>S3 {}</source>
+        <translation>S3 {}</translation>
+    </message>
+    <message>
+        <source>The price of the cheapest item is out of date ({}). Download a current one with: {}</source>
+        <translation>最便宜项的价格已过期（{}）。使用以下命令下载最新价格：{}</translation>
+    </message>
+    <message>
+        <source>This price is out of date: {}. {}</source>
+        <translation>此价格已过期：{}。{}</translation>
+    </message>
+    <message>
+        <source>USD {} at the price of {}</source>
+        <translation>按 {1} 的价格为 USD {0}</translation>
+    </message>
+    <message>
+        <source>a matrix instead of this part is not supported</source>
+        <translation>不支持以矩阵代替此部分</translation>
+    </message>
+    <message>
+        <source>an object has a key twice</source>
+        <translation>一个对象中有重复的键</translation>
+    </message>
+    <message>
+        <source>data transfer {}</source>
+        <translation>数据传输 {}</translation>
+    </message>
+    <message>
+        <source>discounts</source>
+        <translation>折扣</translation>
+    </message>
+    <message>
+        <source>duplicate key, first in line {}, column {} and again in line {}, column {}; remove or rename one of them</source>
+        <translation>重复的键，首次出现在第 {} 行第 {} 列，再次出现在第 {} 行第 {} 列；请删除或重命名其中之一</translation>
+    </message>
+    <message>
+        <source>encoders and decoders of sound with convolutions or codebooks are not described</source>
+        <translation>未描述带卷积或码本的音频编码器和解码器</translation>
+    </message>
+    <message>
+        <source>expert parallelism over {} groups of cores is not supported for a static batch</source>
+        <translation>静态批次不支持跨 {} 个核心组的专家并行</translation>
+    </message>
+    <message>
+        <source>gives the feed-forward part {} columns; the limit is {}</source>
+        <translation>使前馈部分有 {} 列；上限为 {}</translation>
+    </message>
+    <message>
+        <source>has {} key-value heads, but earlier blocks have {}; different numbers are not supported</source>
+        <translation>有 {} 个键值头，但前面的块有 {} 个；不支持不同的数量</translation>
+    </message>
+    <message>
+        <source>is {}, which the {} heads do not divide</source>
+        <translation>为 {}，不能被 {} 个头整除</translation>
+    </message>
+    <message>
+        <source>it generates text by denoising blocks of positions, not token by token</source>
+        <translation>它通过对位置块去噪来生成文本，而不是逐个 token 生成</translation>
+    </message>
+    <message>
+        <source>it looks up embeddings of several tokens together, which a model document cannot describe</source>
+        <translation>它将多个 token 合在一起查找嵌入，模型文档无法描述这种方式</translation>
+    </message>
+    <message>
+        <source>its layers have operators or widths that a model document cannot describe</source>
+        <translation>其层具有模型文档无法描述的算子或宽度</translation>
+    </message>
+    <message>
+        <source>macros cannot contain the action &apos;{}&apos;</source>
+        <translation>宏不能包含操作 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>must be &apos;shown&apos; or &apos;hidden&apos;</source>
+        <translation>必须是 &apos;shown&apos; 或 &apos;hidden&apos;</translation>
+    </message>
+    <message>
+        <source>must be an array of at most {} names</source>
+        <translation>必须是最多包含 {} 个名称的数组</translation>
+    </message>
+    <message>
+        <source>must be an array of whole numbers of at least 1</source>
+        <translation>必须是由不小于 1 的整数组成的数组</translation>
+    </message>
+    <message>
+        <source>must be an array with a number for words, of at least 1, and one for images</source>
+        <translation>必须是包含两个数的数组：一个用于文字（不小于 1），一个用于图像</translation>
+    </message>
+    <message>
+        <source>must be equal for all layers with windows and for all others; layer {} has {} instead of {}</source>
+        <translation>在所有带窗口的层之间必须相等，在所有其他层之间也必须相等；层 {} 为 {}，而非 {}</translation>
+    </message>
+    <message>
+        <source>must be one of {}; for weights that are stored as &apos;{}&apos;, state weight_dtype (--weight-dtype)</source>
+        <translation>必须是 {} 之一；对于以 &apos;{}&apos; 存储的权重，请指定 weight_dtype (--weight-dtype)</translation>
+    </message>
+    <message>
+        <source>must have attention and feed-forward parts</source>
+        <translation>必须有注意力部分和前馈部分</translation>
+    </message>
+    <message>
+        <source>must list the numbers of layers, separated by commas</source>
+        <translation>必须列出层的编号，以逗号分隔</translation>
+    </message>
+    <message>
+        <source>no run is open</source>
+        <translation>没有打开的运行</translation>
+    </message>
+    <message>
+        <source>only steps with a dock can have this key</source>
+        <translation>只有带停靠面板的步骤才能有此键</translation>
+    </message>
+    <message>
+        <source>price out of date</source>
+        <translation>价格已过期</translation>
+    </message>
+    <message>
+        <source>requires the rule {}</source>
+        <translation>需要规则 {}</translation>
+    </message>
+    <message>
+        <source>several layers share the weights of their attention, which also reads the embedding</source>
+        <translation>多个层共享其注意力的权重，且该注意力还读取嵌入</translation>
+    </message>
+    <message>
+        <source>the attention over the outputs of earlier blocks of layers is not counted</source>
+        <translation>未计入对较早层块输出的注意力</translation>
+    </message>
+    <message>
+        <source>the baseline uses the effective price of the bill (USD {} per instance-hour), the target the list price ({}) less the discounts of the price book</source>
+        <translation>基线使用账单的有效价格（每实例小时 USD {}），目标使用目录价 ({}) 减去价格簿中的折扣</translation>
+    </message>
+    <message>
+        <source>the experts of images have {} parameters, which are counted in the memory, but not in the time</source>
+        <translation>图像专家有 {} 个参数，计入内存，但不计入时间</translation>
+    </message>
+    <message>
+        <source>the file has more than {} bytes, the limit for macros</source>
+        <translation>文件超过 {} 字节，即宏的上限</translation>
+    </message>
+    <message>
+        <source>the layers of RWKV-7 are counted as linear attention of the rule kda</source>
+        <translation>RWKV-7 的层按规则 kda 的线性注意力计入</translation>
+    </message>
+    <message>
+        <source>the model type &apos;{}&apos; is not known, and only its decoder is read</source>
+        <translation>未知的模型类型 &apos;{}&apos;，仅读取其解码器</translation>
+    </message>
+    <message>
+        <source>the prices of the other instance types are out of date</source>
+        <translation>其他实例类型的价格已过期</translation>
+    </message>
+    <message>
+        <source>the {} blocks are counted as {} layers of attention and {} layers of feed-forward, which have from {} to {} columns and are counted with their mean, {}</source>
+        <translation>{} 个块按 {} 个注意力层和 {} 个前馈层计入；前馈层有 {} 至 {} 列，按其均值 {} 计入</translation>
+    </message>
+    <message>
+        <source>the {} layers without experts are counted as the first ones</source>
+        <translation>没有专家的 {} 个层按最前面的层计入</translation>
+    </message>
+    <message>
+        <source>these discounts are not applied, because the monthly and one-off costs of a study are stated amounts: {}; state the amounts that you pay</source>
+        <translation>由于研究的每月成本和一次性成本是直接说明的金额，以下折扣未应用：{}；请说明您实际支付的金额</translation>
+    </message>
+    <message>
+        <source>unknown colours &apos;{}&apos;</source>
+        <translation>未知的颜色 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>unknown dock &apos;{}&apos;</source>
+        <translation>未知的停靠面板 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>unsupported model type &apos;{}&apos;: {}</source>
+        <translation>不支持的模型类型 &apos;{}&apos;：{}</translation>
+    </message>
+    <message>
+        <source>yes, impossible</source>
+        <translation>是，不可行</translation>
+    </message>
+    <message>
+        <source>yes, price out of date</source>
+        <translation>是，价格已过期</translation>
+    </message>
+    <message>
+        <source>yes, without limits</source>
+        <translation>是，没有上限</translation>
+    </message>
+    <message>
+        <source>{} (price out of date)</source>
+        <translation>{}（价格已过期）</translation>
+    </message>
+    <message>
+        <source>{} ({} days old)</source>
+        <translation>{}（已有 {} 天）</translation>
+    </message>
+    <message>
+        <source>{} from {} to {}: net present value from {} to {}</source>
+        <translation>{} 从 {} 到 {}：净现值从 {} 到 {}</translation>
+    </message>
+    <message>
+        <source>{} steps, but macros can have at most {}</source>
+        <translation>{} 个步骤，但宏最多可有 {} 个</translation>
+    </message>
+    <message>
+        <source>{}{}</source>
+        <translation>{}{}</translation>
+    </message>
+    <message>
+        <source>must have exactly one of these keys: {}</source>
+        <translation>必须恰好有以下键之一：{}</translation>
     </message>
 </context>
 <context>
@@ -29696,6 +29916,14 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>%1 (%2 to %3)</source>
         <translation>%1（%2 至 %3）</translation>
+    </message>
+    <message>
+        <source>--macro requires a macro and a run to open</source>
+        <translation>--macro 需要一个宏和一个要打开的运行</translation>
+    </message>
+    <message>
+        <source>: up to %1</source>
+        <translation>：最多 %1</translation>
     </message>
 </context>
 <context>
@@ -33113,6 +33341,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>Selects the evidence in the timeline.</source>
         <translation>在时间线中选择依据。</translation>
     </message>
+    <message>
+        <source>Shows this analysis.</source>
+        <translation>显示此分析。</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::InsightsDock</name>
@@ -33234,6 +33466,13 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Copied: %1</source>
         <translation>已复制：%1</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::ItemPanel</name>
+    <message>
+        <source>%1 (impossible)</source>
+        <translation>%1（不可行）</translation>
     </message>
 </context>
 <context>
@@ -33997,6 +34236,54 @@ Click to show only this class. Ctrl+click to add it.</source>
     <message>
         <source>Cannot watch the folder</source>
         <translation>无法监视文件夹</translation>
+    </message>
+    <message>
+        <source>Recording a macro</source>
+        <translation>正在录制宏</translation>
+    </message>
+    <message>
+        <source>Cannot play the macro</source>
+        <translation>无法播放宏</translation>
+    </message>
+    <message>
+        <source>A macro is being recorded.</source>
+        <translation>正在录制宏。</translation>
+    </message>
+    <message>
+        <source>Record Macro</source>
+        <translation>录制宏</translation>
+    </message>
+    <message>
+        <source>Stop Recording and Save Macro…</source>
+        <translation>停止录制并保存宏…</translation>
+    </message>
+    <message>
+        <source>No macro is being recorded.</source>
+        <translation>未在录制宏。</translation>
+    </message>
+    <message>
+        <source>Play Macro…</source>
+        <translation>播放宏…</translation>
+    </message>
+    <message>
+        <source>Play Macro</source>
+        <translation>播放宏</translation>
+    </message>
+    <message>
+        <source>Macro (*.json)</source>
+        <translation>宏 (*.json)</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded</source>
+        <translation>未录制任何内容</translation>
+    </message>
+    <message>
+        <source>Macros contain what you do in Inspect: places, docks, filters and colours.</source>
+        <translation>宏包含您在“检查”中的操作：位置、停靠面板、筛选条件和颜色。</translation>
+    </message>
+    <message>
+        <source>Save Macro</source>
+        <translation>保存宏</translation>
     </message>
 </context>
 <context>

@@ -10,7 +10,10 @@
 #include <QFile>
 #include <algorithm>
 #include <iterator>
+#include <ranges>
 #include <utility>
+
+#include <fmt/ranges.h>
 
 namespace nscope::gui {
 namespace {
@@ -19,10 +22,12 @@ constexpr const char* kMacroSchema = "nscope.macro/1";
 
 using Kind = MacroStep::Kind;
 
-constexpr std::pair<Kind, const char*> kMacroKeys[] = {
-    {Kind::kPlace, "place"}, {Kind::kDock, "dock"},
-    {Kind::kFilter, "filter"}, {Kind::kColor, "color"},
-    {Kind::kCriticalPath, "critical_path"}, {Kind::kAction, "action"}};
+constexpr std::pair<Kind, const char*> kMacroKeys[] = {{Kind::kPlace, "place"},
+                                                       {Kind::kDock, "dock"},
+                                                       {Kind::kFilter, "filter"},
+                                                       {Kind::kColor, "color"},
+                                                       {Kind::kCriticalPath, "critical_path"},
+                                                       {Kind::kAction, "action"}};
 
 constexpr std::string_view kMacroActions[] = {"view.close_groups", "view.open_groups",
                                               "view.find_next", "view.find_previous"};
@@ -34,8 +39,8 @@ Text obstacle_of(const MacroStep& step) {
     case Kind::kFilter: return {};
     case Kind::kDock: {
       const auto docks = dock_kinds();
-      const bool known = std::ranges::any_of(
-          docks, [&](const DockKind& dock) { return step.value == dock.id; });
+      const bool known =
+          std::ranges::any_of(docks, [&](const DockKind& dock) { return step.value == dock.id; });
       return known ? Text() : nscope::tr("unknown dock '{}'", step.value);
     }
     case Kind::kColor:
@@ -71,9 +76,10 @@ Result<MacroStep> read_step(const Json& json, const std::string& where) {
   step.input = in.optional_string("input");
   if (auto ok = in.finish(); !ok) return fail(ok.error());
   if (actions != 1) {
+    const auto keys = kMacroKeys | std::views::values;
     return fail(ErrorCode::kBadInput,
-                nscope::tr("must have exactly one of place, dock, filter, color, critical_path and "
-                           "action"),
+                nscope::tr("must have exactly one of these keys: {}",
+                           fmt::format("{}", fmt::join(keys, ", "))),
                 where);
   }
   if (step.input && step.kind != Kind::kDock) {
@@ -99,8 +105,8 @@ bool is_macro_action(std::string_view id) {
 std::string macro_text(const Macro& macro) {
   Json steps = Json::array();
   for (const MacroStep& step : macro) {
-    const auto* const key = std::ranges::find(kMacroKeys, step.kind,
-                                              &std::pair<Kind, const char*>::first);
+    const auto* const key =
+        std::ranges::find(kMacroKeys, step.kind, &std::pair<Kind, const char*>::first);
     Json json = {{key->second, step.value}};
     if (step.input) json["input"] = *step.input;
     steps.push_back(std::move(json));
@@ -110,9 +116,9 @@ std::string macro_text(const Macro& macro) {
 
 Result<Macro> read_macro(std::string_view json, const std::string& name) {
   if (json.size() > kMostMacroBytes) {
-    return fail(ErrorCode::kBadInput,
-                nscope::tr("the file has more than {} bytes, the limit for macros", kMostMacroBytes),
-                name);
+    return fail(
+        ErrorCode::kBadInput,
+        nscope::tr("the file has more than {} bytes, the limit for macros", kMostMacroBytes), name);
   }
   auto document = parse_json(json, name);
   if (!document) return fail(document.error());
@@ -126,10 +132,10 @@ Result<Macro> read_macro(std::string_view json, const std::string& name) {
   const Json& steps = in.array("steps");
   if (auto ok = in.finish(); !ok) return fail(ok.error());
   if (steps.size() > kMostMacroSteps) {
-    return fail(ErrorCode::kBadInput,
-                nscope::tr("{} steps, but macros can have at most {}", steps.size(),
-                           kMostMacroSteps),
-                in.path("steps"));
+    return fail(
+        ErrorCode::kBadInput,
+        nscope::tr("{} steps, but macros can have at most {}", steps.size(), kMostMacroSteps),
+        in.path("steps"));
   }
   Macro macro;
   for (std::size_t i = 0; i < steps.size(); ++i) {

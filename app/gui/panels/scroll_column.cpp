@@ -8,7 +8,7 @@ namespace nscope::gui {
 namespace {
 
 /// Gives the content of a scroll area its height when it is shown. Qt does not if the content was
-/// changed and laid out while it was hidden, for example behind a tab.
+/// changed and laid out while it was hidden, for example on another tab.
 class HeightWhenShown : public QObject {
  public:
   explicit HeightWhenShown(QScrollArea* scroll) : QObject(scroll), scroll_(scroll) {}
