@@ -28913,10 +28913,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Keine Flotte dieser Instance-Typen mit einem aktuellen Preis erfüllt die Anforderungen.</translation>
     </message>
     <message>
-        <source>Not ranked, because the price is out of date ({}): USD {} per million tokens with {}, {}, {}. Download a current one with: {}</source>
-        <translation>Nicht in der Rangfolge, weil der Preis veraltet ist ({}): USD {} je Million Token mit {}, {}, {}. Laden Sie einen aktuellen herunter mit: {}</translation>
-    </message>
-    <message>
         <source>Not ranked, because the price is out of date: {} with {} in {}, {}. {}</source>
         <translation>Nicht in der Rangfolge, weil der Preis veraltet ist: {} mit {} in {}, {}. {}</translation>
     </message>
@@ -28931,10 +28927,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>S3 {}</source>
         <translation>S3 {}</translation>
-    </message>
-    <message>
-        <source>The price of the cheapest item is out of date ({}). Download a current one with: {}</source>
-        <translation>Der Preis des günstigsten Postens ist veraltet ({}). Laden Sie einen aktuellen herunter mit: {}</translation>
     </message>
     <message>
         <source>This price is out of date: {}. {}</source>
@@ -29139,6 +29131,14 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>must have exactly one of these keys: {}</source>
         <translation>muss genau einen dieser Schlüssel haben: {}</translation>
+    </message>
+    <message>
+        <source>Not ranked, because the price is out of date ({}): USD {} per million tokens with {}, {}, {}.</source>
+        <translation>Nicht in der Rangfolge, weil der Preis veraltet ist ({}): USD {} je Million Token mit {}, {}, {}.</translation>
+    </message>
+    <message>
+        <source>The price of the cheapest item is out of date ({}).</source>
+        <translation>Der Preis des günstigsten Postens ist veraltet ({}).</translation>
     </message>
 </context>
 <context>
@@ -32121,6 +32121,18 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     <message>
         <source>The checks say why they are impossible. They cannot win.</source>
         <translation>Die Prüfungen geben an, warum sie unmöglich sind. Sie können nicht die günstigsten sein.</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>Copy Download Command</source>
+        <translation>Befehl zum Herunterladen kopieren</translation>
+    </message>
+    <message>
+        <source>Copies the command that downloads a current price:</source>
+        <translation>Kopiert den Befehl, der einen aktuellen Preis herunterlädt:</translation>
     </message>
 </context>
 <context>

@@ -28723,10 +28723,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>これらのインスタンスタイプには、価格が最新で、かつ要件を満たすフリートがありません。</translation>
     </message>
     <message>
-        <source>Not ranked, because the price is out of date ({}): USD {} per million tokens with {}, {}, {}. Download a current one with: {}</source>
-        <translation>価格が古いため順位付けの対象外です ({0}): {4} の {2} ({3}) で 100 万トークンあたり USD {1}。次のコマンドで最新の価格をダウンロードしてください: {5}</translation>
-    </message>
-    <message>
         <source>Not ranked, because the price is out of date: {} with {} in {}, {}. {}</source>
         <translation>価格が古いため順位付けの対象外です: {2} の {0} ({1})、{3}。{4}</translation>
     </message>
@@ -28741,10 +28737,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>S3 {}</source>
         <translation>S3 {}</translation>
-    </message>
-    <message>
-        <source>The price of the cheapest item is out of date ({}). Download a current one with: {}</source>
-        <translation>最も安い項目の価格が古くなっています ({})。次のコマンドで最新の価格をダウンロードしてください: {}</translation>
     </message>
     <message>
         <source>This price is out of date: {}. {}</source>
@@ -28949,6 +28941,14 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>must have exactly one of these keys: {}</source>
         <translation>次のキーのうち 1 つだけが必要です: {}</translation>
+    </message>
+    <message>
+        <source>Not ranked, because the price is out of date ({}): USD {} per million tokens with {}, {}, {}.</source>
+        <translation>価格が古いため順位付けの対象外です ({0}): {4} の {2} ({3}) で 100 万トークンあたり USD {1}。</translation>
+    </message>
+    <message>
+        <source>The price of the cheapest item is out of date ({}).</source>
+        <translation>最も安い項目の価格が古くなっています ({})。</translation>
     </message>
 </context>
 <context>
@@ -31928,6 +31928,18 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>The checks say why they are impossible. They cannot win.</source>
         <translation>実現不可能である理由は、確認項目に示されます。これらの項目が最良になることはありません。</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>コピーしました</translation>
+    </message>
+    <message>
+        <source>Copy Download Command</source>
+        <translation>ダウンロード用コマンドをコピー</translation>
+    </message>
+    <message>
+        <source>Copies the command that downloads a current price:</source>
+        <translation>最新の価格をダウンロードするコマンドをコピーします:</translation>
     </message>
 </context>
 <context>

@@ -28723,10 +28723,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>这些实例类型中，没有价格未过期的实例队列满足要求。</translation>
     </message>
     <message>
-        <source>Not ranked, because the price is out of date ({}): USD {} per million tokens with {}, {}, {}. Download a current one with: {}</source>
-        <translation>不参与排名，因为价格已过期（{0}）：{2}、{3}、{4}，每百万 token USD {1}。使用以下命令下载最新价格：{5}</translation>
-    </message>
-    <message>
         <source>Not ranked, because the price is out of date: {} with {} in {}, {}. {}</source>
         <translation>不参与排名，因为价格已过期：{2} 中采用 {1} 的 {0}，{3}。{4}</translation>
     </message>
@@ -28741,10 +28737,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>S3 {}</source>
         <translation>S3 {}</translation>
-    </message>
-    <message>
-        <source>The price of the cheapest item is out of date ({}). Download a current one with: {}</source>
-        <translation>最便宜项的价格已过期（{}）。使用以下命令下载最新价格：{}</translation>
     </message>
     <message>
         <source>This price is out of date: {}. {}</source>
@@ -28949,6 +28941,14 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>must have exactly one of these keys: {}</source>
         <translation>必须恰好有以下键之一：{}</translation>
+    </message>
+    <message>
+        <source>Not ranked, because the price is out of date ({}): USD {} per million tokens with {}, {}, {}.</source>
+        <translation>不参与排名，因为价格已过期（{0}）：{2}、{3}、{4}，每百万 token USD {1}。</translation>
+    </message>
+    <message>
+        <source>The price of the cheapest item is out of date ({}).</source>
+        <translation>最便宜项的价格已过期（{}）。</translation>
     </message>
 </context>
 <context>
@@ -31928,6 +31928,18 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>The checks say why they are impossible. They cannot win.</source>
         <translation>检查会说明它们为何不可行。它们不可能胜出。</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Copy Download Command</source>
+        <translation>复制下载命令</translation>
+    </message>
+    <message>
+        <source>Copies the command that downloads a current price:</source>
+        <translation>复制用于下载最新价格的命令：</translation>
     </message>
 </context>
 <context>

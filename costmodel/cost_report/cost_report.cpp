@@ -271,26 +271,32 @@ Text best_sentence(const CostMatrix& matrix) {
             as::percent(*matrix.best->probability, 0));
 }
 
-Text stale_sentence(const CostMatrix& matrix) {
-  if (!matrix.best) return {};
+std::optional<StalePrice> stale_price(const CostMatrix& matrix) {
+  if (!matrix.best) return std::nullopt;
   const auto cell =
       matrix.cheaper_but_stale.value_or(std::pair(matrix.best->row, matrix.best->option));
   const CostRow& row = matrix.rows[cell.first];
   const CostCell& priced = row.cells[cell.second];
   const CostFigures& figures = *priced.figures;
-  if (figures.may_lead && !figures.stale) return {};
+  if (figures.may_lead && !figures.stale) return std::nullopt;
   const Text age = tr("{}, {} days old", citation(priced.price).date,
                       as::count(figures.price_age_days.value_or(0)));
-  const std::string fetch = fetch_of(matrix, cell.first, cell.second);
-  if (!matrix.cheaper_but_stale) {
-    return tr("The price of the cheapest item is out of date ({}). Download a current one with: {}",
-              age, fetch);
+  StalePrice found{tr("The price of the cheapest item is out of date ({}).", age),
+                   fetch_of(matrix, cell.first, cell.second)};
+  if (matrix.cheaper_but_stale) {
+    found.sentence = tr(
+        "Not ranked, because the price is out of date ({}): USD {} per million tokens with {}, {}, "
+        "{}.",
+        age, as_digits(figures.usd_per_million.value.dollars(), 3), matrix.work_of(row).label,
+        title(matrix.scenario.options[cell.second]), row.region);
   }
-  return tr(
-      "Not ranked, because the price is out of date ({}): USD {} per million tokens with {}, {}, "
-      "{}. Download a current one with: {}",
-      age, as_digits(figures.usd_per_million.value.dollars(), 3), matrix.work_of(row).label,
-      title(matrix.scenario.options[cell.second]), row.region, fetch);
+  return found;
+}
+
+Text stale_sentence(const CostMatrix& matrix) {
+  const auto found = stale_price(matrix);
+  if (!found) return {};
+  return tr("{} {}", found->sentence, tr("Download a current price with: {}", found->fetch));
 }
 
 Json to_json(const CostMatrix& matrix) {

@@ -4,6 +4,9 @@
 #include "profiler/base/json.h"
 #include "profiler/base/tables/table.h"
 
+#include <optional>
+#include <string>
+
 namespace nscope::cost {
 
 /// Millions of tokens per dollar: a row per item and region, followed by a row at full load for
@@ -47,9 +50,14 @@ Table token_price_table(const CostMatrix& matrix);
 /// clearly cheaper than all others", or why there is no cheapest item.
 Text best_sentence(const CostMatrix& matrix);
 
-/// The cheapest cell that is not the best one because its price is out of date, or that the price
-/// of the best one is; with age and the command that fetches a current price. Empty if there is
-/// none.
+/// A price that is out of date: of the cheapest cell, which is not the best one for this reason, or
+/// of the best one.
+struct StalePrice {
+  Text sentence;      ///< with the age of the price
+  std::string fetch;  ///< the command that downloads a current price
+};
+std::optional<StalePrice> stale_price(const CostMatrix& matrix);
+/// The sentence of stale_price() and its command; empty if there is none.
 Text stale_sentence(const CostMatrix& matrix);
 
 /// `nscope cost --json`, schema `nscope.cost_matrix/1`: amounts are numbers in USD; unknown values

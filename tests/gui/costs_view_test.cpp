@@ -5,7 +5,9 @@
 #include "tests/gui/cut_text.h"
 
 #include <QAction>
+#include <QClipboard>
 #include <QFile>
+#include <QGuiApplication>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -95,6 +97,10 @@ TEST_F(CostsViewTest, TheAnswerInDollarsIsAboveItsEvidence) {
       << results().answer().toStdString();
   EXPECT_TRUE(results().stale_answer().contains("Spot"))
       << "the darkest cell of the matrix is explained: " << results().stale_answer().toStdString();
+  results().copy_fetch().click();
+  EXPECT_TRUE(
+      QGuiApplication::clipboard()->text().startsWith("aws ec2 describe-spot-price-history"))
+      << QGuiApplication::clipboard()->text().toStdString();
   const QList<QLabel*> labels = results().findChildren<QLabel*>();
   const auto answer = std::find_if(labels.begin(), labels.end(), [&](const QLabel* label) {
     return label->text() == results().answer();

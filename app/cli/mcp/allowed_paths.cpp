@@ -2,6 +2,7 @@
 
 #include "profiler/base/files/byte_source.h"
 #include "profiler/base/json/document_error.h"
+#include "profiler/base/json/foreign_json.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -216,7 +217,7 @@ Result<> AllowedPaths::check_text(const std::string& text, const std::string& at
     if (!source) continue;
     const std::size_t first = source->text().find_first_not_of(" \t\r\n\xEF\xBB\xBF");
     if (first == std::string_view::npos || source->text()[first] != '{') continue;
-    const auto document = parse_json(source->text(), text);
+    const auto document = parse_foreign_json(source->text(), text);
     if (!document) continue;  // the command reports it
     if (auto ok = check_value(*document, "", found->parent_path().string(), depth + 1); !ok)
       return ok;

@@ -1,4 +1,4 @@
-#include "profiler/base/json.h"
+#include "profiler/base/json/foreign_json.h"
 #include "profiler/export/chrome_json.h"
 #include "tests/support/round_trip_cases.h"
 #include "tests/unit/importers_chrome_json/round_trip.h"
@@ -30,7 +30,7 @@ Json written(const Trace& trace) {
   TaskControl control;
   const auto ok = export_chrome_json(trace, path, false, control);
   EXPECT_TRUE(ok) << to_string(ok.error());
-  auto json = parse_json(file_text(path), path);
+  auto json = parse_foreign_json(file_text(path), path);
   EXPECT_TRUE(json) << to_string(json.error());
   ::unlink(path.c_str());
   return json ? *json : Json();

@@ -6,6 +6,8 @@
 #include "app/gui/text/text.h"
 #include "costmodel/cost_report/cost_report.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <algorithm>
 
 namespace nscope::gui {
@@ -23,6 +25,7 @@ CostResults::CostResults(QWidget* parent)
       view_(new HeatTable(model_, tr("Cost matrix"))),
       best_(named_label("sectionTitle")),
       stale_(named_label("muted")),
+      fetch_(new QPushButton),
       impossible_(new QPushButton),
       matrix_part_(build_matrix()),
       tabs_(new QTabBar),
@@ -114,6 +117,12 @@ QWidget* CostResults::build_matrix() {
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(label);
   }
+  fetch_->setObjectName(QStringLiteral("link"));
+  connect(fetch_, &QPushButton::clicked, this, [this] {
+    QGuiApplication::clipboard()->setText(fetch_command_);
+    fetch_->setText(tr("Copied"));
+  });
+  layout->addWidget(fetch_, 0, Qt::AlignLeft);
   layout->addWidget(matrix_title_);
   constexpr int kMostRows = 8;
   view_->fit_rows(kMatrixCellHeight, kMostRows);
@@ -201,7 +210,8 @@ void CostResults::set_priced(std::shared_ptr<const app::PricedScenario> priced_s
   if (!tabs_->isTabVisible(tabs_->currentIndex())) show_first_tab();
 }
 
-/// The tab bar of Qt 6.4 keeps the place of a hidden tab if a later setTabVisible() changes nothing.
+/// The tab bar of Qt 6.4 keeps the place of a hidden tab if a later setTabVisible() changes
+/// nothing.
 void CostResults::set_tab_shown(Tab tab, bool shown) {
   if (tabs_->isTabVisible(tab) != shown) tabs_->setTabVisible(tab, shown);
 }
@@ -214,8 +224,7 @@ void CostResults::show_first_tab() {
 
 void CostResults::show_matrix(const cost::CostMatrix& matrix) {
   best_->setText(to_qstring(cost::best_sentence(matrix)));
-  stale_->setText(to_qstring(cost::stale_sentence(matrix)));
-  stale_->setVisible(!stale_->text().isEmpty());
+  show_stale_price(matrix);
   QString caption = tr("prices as of %1").arg(to_qstring(cost::to_string(matrix.as_of)));
   if (matrix.stale > 0) {
     caption += QStringLiteral(" · ") +
@@ -224,6 +233,17 @@ void CostResults::show_matrix(const cost::CostMatrix& matrix) {
   matrix_title_->set_caption(caption);
   model_->set_matrix(matrix);
   fold_impossible();
+}
+
+void CostResults::show_stale_price(const cost::CostMatrix& matrix) {
+  const auto found = cost::stale_price(matrix);
+  stale_->setVisible(found.has_value());
+  fetch_->setVisible(found.has_value());
+  stale_->setText(found ? to_qstring(found->sentence) : QString());
+  fetch_command_ = found ? to_qstring(found->fetch) : QString();
+  fetch_->setText(tr("Copy Download Command"));
+  fetch_->setToolTip(tr("Copies the command that downloads a current price:") + u'\n' +
+                     fetch_command_);
 }
 
 /// Items that a check found impossible are hidden while another item has a price.
@@ -235,10 +255,9 @@ void CostResults::fold_impossible() {
   }
   const bool foldable = !impossible.empty() && impossible.size() < rows.size();
   impossible_->setVisible(foldable);
-  impossible_->setText(impossible_->isChecked()
-                           ? tr("Hide Impossible Items")
-                           : tr("Show %n Impossible Item(s)", nullptr,
-                                static_cast<int>(impossible.size())));
+  impossible_->setText(impossible_->isChecked() ? tr("Hide Impossible Items")
+                                                : tr("Show %n Impossible Item(s)", nullptr,
+                                                     static_cast<int>(impossible.size())));
   impossible_->setToolTip(tr("The checks say why they are impossible. They cannot win."));
   view_->hide_rows(foldable && !impossible_->isChecked() ? impossible : std::vector<int>());
 }

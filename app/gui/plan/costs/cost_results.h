@@ -71,6 +71,8 @@ class CostResults : public QWidget {
   QString answer() const { return best_->text(); }
   /// The cheaper cell that cannot lead because its price is out of date; empty if there is none.
   QString stale_answer() const { return stale_->text(); }
+  /// Copies the command that downloads a current price.
+  QPushButton& copy_fetch() { return *fetch_; }
   RegionsPanel& regions() { return *regions_; }
   OptionalPart& regions_part() { return *regions_part_; }
   int guard_count() const { return findings_->count(); }
@@ -89,6 +91,7 @@ class CostResults : public QWidget {
   void add_tab(Tab tab, const QString& title, QWidget* page);
   void show_page(int index);
   void show_matrix(const cost::CostMatrix& matrix);
+  void show_stale_price(const cost::CostMatrix& matrix);
   void fold_impossible();
   void show_other(const cost::CostMatrix& matrix);
 
@@ -97,6 +100,8 @@ class CostResults : public QWidget {
   HeatTable* view_;
   QLabel* best_;
   QLabel* stale_;  ///< a cheaper cell whose price is out of date
+  QPushButton* fetch_;
+  QString fetch_command_;  ///< downloads a current price
   QPushButton* impossible_;
   QWidget* matrix_part_;
   QTabBar* tabs_;
