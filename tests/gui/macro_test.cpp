@@ -8,9 +8,12 @@
 #include "tests/gui/run_fixtures.h"
 #include "tests/gui/shell_fixture.h"
 
+#include <QApplication>
 #include <QDir>
 #include <QFile>
+#include <QFileDialog>
 #include <QTemporaryDir>
+#include <QTimer>
 
 namespace nscope::gui {
 namespace {
@@ -101,7 +104,8 @@ TEST_F(MacroTest, PlaysWhatWasRecorded) {
   page.timeline().set_color_mode(ColorMode::kOpcode);
   QTest::keyClicks(&page.timeline_panel().bar().filter(), QStringLiteral("Tensor"));
   window_.actions().run(QStringLiteral("view.close_groups"));
-  const Macro macro = window_.macro_recorder().stop();
+  const Macro macro = window_.macro_recorder().recorded();
+  window_.macro_recorder().stop();
   const Macro expected{{Kind::kDock, "search", "dur>0"},
                        {Kind::kPlace, place_text(place, *page.trace())},
                        {Kind::kColor, "opcode"},
@@ -132,7 +136,31 @@ TEST_F(MacroTest, ADifferentModeRecordsNothing) {
   wait_until_idle();
   window_.set_mode(Mode::kInspect);
   wait_until_idle();
-  EXPECT_EQ(window_.macro_recorder().stop(), Macro());
+  EXPECT_EQ(window_.macro_recorder().recorded(), Macro());
+}
+
+TEST_F(MacroTest, TheRecordingContinuesIfItIsNotSaved) {
+  window_.macro_recorder().start();
+  window_.inspect().timeline().set_color_mode(ColorMode::kOpcode);
+  const Macro expected{{Kind::kColor, "opcode"}};
+  const auto save = [this](bool accept) {
+    QTimer::singleShot(0, &window_, [this, accept] {
+      auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+      ASSERT_NE(dialog, nullptr);
+      if (!accept) return dialog->reject();
+      dialog->selectFile(folder_.filePath(QStringLiteral("saved.json")));
+      static_cast<QDialog*>(dialog)->accept();
+    });
+    window_.actions().run(QStringLiteral("macro.stop"));
+  };
+  save(false);
+  EXPECT_TRUE(window_.macro_recorder().is_recording());
+  EXPECT_EQ(window_.macro_recorder().recorded(), expected);
+  save(true);
+  EXPECT_FALSE(window_.macro_recorder().is_recording());
+  const auto saved = load_macro(to_string(folder_.filePath(QStringLiteral("saved.json"))));
+  ASSERT_TRUE(saved) << to_string(saved.error());
+  EXPECT_EQ(*saved, expected);
 }
 
 TEST_F(MacroTest, AStepThatTheRunDoesNotAllowEndsItWithItsPlace) {

@@ -41,11 +41,15 @@ void MacroRecorder::start() {
   emit changed();
 }
 
-Macro MacroRecorder::stop() {
+Macro MacroRecorder::recorded() {
   add_place();
+  return macro_;
+}
+
+void MacroRecorder::stop() {
   recording_ = false;
+  macro_.clear();
   emit changed();
-  return std::exchange(macro_, {});
 }
 
 void MacroRecorder::add(MacroStep step) {
@@ -88,7 +92,8 @@ void MacroRecorder::follow_dock(const QString& id, bool visible) {
 
 void MacroRecorder::follow_input(const QString& text) {
   const auto* view = qobject_cast<const DockView*>(sender());
-  const auto* dock = view != nullptr ? qobject_cast<const QDockWidget*>(view->parentWidget()) : nullptr;
+  const auto* dock =
+      view != nullptr ? qobject_cast<const QDockWidget*>(view->parentWidget()) : nullptr;
   if (dock != nullptr) add({Kind::kDock, to_string(dock->objectName()), to_string(text)});
 }
 

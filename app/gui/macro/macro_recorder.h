@@ -22,8 +22,9 @@ class MacroRecorder : public QObject {
 
   bool is_recording() const { return recording_; }
   void start();
-  /// Ends the recording. The macro is empty if the user has done nothing.
-  Macro stop();
+  /// What was recorded so far; empty if the user has done nothing.
+  Macro recorded();
+  void stop();
 
  signals:
   void changed();

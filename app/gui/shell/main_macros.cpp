@@ -68,19 +68,21 @@ void MainWindow::add_macro_actions() {
 }
 
 void MainWindow::save_macro() {
-  const Macro macro = macro_recorder_->stop();
+  const Macro macro = macro_recorder_->recorded();
   if (macro.empty()) {
+    macro_recorder_->stop();
     return banner_->show_notice(tr("Nothing was recorded"),
                                 tr("Macros contain what you do in Inspect: places, docks, filters "
                                    "and colours."));
   }
   QString path = QFileDialog::getSaveFileName(this, tr("Save Macro"), QStringLiteral("macro.json"),
                                               tr("Macro (*.json)"));
-  if (path.isEmpty()) return;
+  if (path.isEmpty()) return;  // the recording continues, so that nothing is lost
   if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".json");
   if (const auto done = write_file(to_string(path), macro_text(macro)); !done) {
     return banner_->show_error(tr("Cannot save %1").arg(path), done.error());
   }
+  macro_recorder_->stop();
   confirm_saved(path);
 }
 
