@@ -296,7 +296,7 @@ std::optional<StalePrice> stale_price(const CostMatrix& matrix) {
 Text stale_sentence(const CostMatrix& matrix) {
   const auto found = stale_price(matrix);
   if (!found) return {};
-  return tr("{} {}", found->sentence, tr("Download a current price with: {}", found->fetch));
+  return tr("{} {}", found->sentence, fetch_text(found->fetch));
 }
 
 Json to_json(const CostMatrix& matrix) {

@@ -65,6 +65,10 @@ std::string fetch_command(const PriceNeed& need, Day today) {
   return {};
 }
 
+Text fetch_text(const std::string& command) {
+  return tr("Download a current price with: {}", command);
+}
+
 Table price_needs_table(const PriceBook& book, std::span<const PriceNeed> needs, Day day) {
   Table table({{"instance", tr("Instance type")},
                {"region", tr("Region")},

@@ -22,6 +22,8 @@ struct PriceNeed {
 /// The shell command that downloads the file with this price; for Spot, the last seven days before
 /// `today`. It uses curl, jq and the AWS command line.
 std::string fetch_command(const PriceNeed& need, Day today);
+/// "Download a current price with: aws ec2 ..."
+Text fetch_text(const std::string& command);
 
 /// A row for each different need: price, date, age, the age from which it is out of date, and
 /// whether it is "current", "out of date", "unknown" or "not offered". Pure.

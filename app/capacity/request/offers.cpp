@@ -123,8 +123,7 @@ Text age_text(const Offer& offer, cost::Day day) {
 }
 
 Text fetch_text(const std::string& instance, const Offer& offer, cost::Day day) {
-  return tr("Download a current price with: {}",
-            cost::fetch_command({instance, offer.region, offer.purchase}, day));
+  return cost::fetch_text(cost::fetch_command({instance, offer.region, offer.purchase}, day));
 }
 
 Text purchase_title(const Offer& offer) {

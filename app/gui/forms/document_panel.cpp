@@ -44,7 +44,8 @@ DocumentPanel::DocumentPanel(app::BuiltIn::Kind kind, const QString& title, QWid
   documents_->setAccessibleName(title);
   documents_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   constexpr int kNarrowestList = 60;
-  documents_->setMinimumWidth(kNarrowestList);  // or it would be as wide as its placeholder
+  // The text that a list shows while nothing is chosen would otherwise be its least width.
+  documents_->setMinimumWidth(kNarrowestList);
   for (const app::BuiltIn& entry : app::built_ins(kind)) {
     documents_->addItem(to_qstring(entry.name), to_qstring(entry.name));
   }
