@@ -2631,8 +2631,8 @@
         <translation>&apos;{}&apos; ist die Preisliste eines anderen Dienstes; Instanzen stehen in der von AmazonEC2</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is the result of the search; use `nscope plan` to find the fleet for a given rate</source>
-        <translation>&apos;{}&apos; ist das Ergebnis der Suche; verwenden Sie `nscope plan`, um die Flotte für eine vorgegebene Rate zu finden</translation>
+        <source>&apos;{}&apos; is the result of the search; use &apos;nscope plan&apos; to find the fleet for a given rate</source>
+        <translation>&apos;{}&apos; ist das Ergebnis der Suche; verwenden Sie &apos;nscope plan&apos;, um die Flotte für eine vorgegebene Rate zu finden</translation>
     </message>
     <message>
         <source>&apos;{}&apos; must be a number such as 12, 4k or 64KiB</source>
@@ -8227,8 +8227,8 @@
         <translation>Anteil an der Änderung</translation>
     </message>
     <message>
-        <source>Share of dma_active_time. For `dynamic` it is the sum of both kinds, which can exceed their union.</source>
-        <translation>Anteil an dma_active_time. Für `dynamic` ist es die Summe beider Arten, die ihre Vereinigung übersteigen kann.</translation>
+        <source>Share of dma_active_time. For &apos;dynamic&apos; it is the sum of both kinds, which can exceed their union.</source>
+        <translation>Anteil an dma_active_time. Für &apos;dynamic&apos; ist es die Summe beider Arten, die ihre Vereinigung übersteigen kann.</translation>
     </message>
     <message>
         <source>Share of e2e</source>
@@ -27015,8 +27015,8 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>die Rechnung enthält mehrere Instance-Typen oder Regionen; geben Sie &apos;instance&apos; und &apos;region&apos; von einem davon an: {}</translation>
     </message>
     <message>
-        <source>the catalogue has no list of the operators that the Neuron compiler supports; analyse the model with `torch_neuronx.analyze` and add the result to the checks of the study</source>
-        <translation>der Katalog enthält keine Liste der Operatoren, die der Neuron-Compiler unterstützt; analysieren Sie das Modell mit `torch_neuronx.analyze` und fügen Sie das Ergebnis den Prüfungen der Studie hinzu</translation>
+        <source>the catalogue has no list of the operators that the Neuron compiler supports; analyse the model with &apos;torch_neuronx.analyze&apos; and add the result to the checks of the study</source>
+        <translation>der Katalog enthält keine Liste der Operatoren, die der Neuron-Compiler unterstützt; analysieren Sie das Modell mit &apos;torch_neuronx.analyze&apos; und fügen Sie das Ergebnis den Prüfungen der Studie hinzu</translation>
     </message>
     <message>
         <source>the command line has no command</source>

@@ -2631,8 +2631,8 @@
         <translation>&apos;{}&apos; は別のサービスの価格リストです。インスタンスは AmazonEC2 の価格リストにあります</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is the result of the search; use `nscope plan` to find the fleet for a given rate</source>
-        <translation>&apos;{}&apos; は探索の結果です。特定のレートに対するフリートを求めるには `nscope plan` を使用してください</translation>
+        <source>&apos;{}&apos; is the result of the search; use &apos;nscope plan&apos; to find the fleet for a given rate</source>
+        <translation>&apos;{}&apos; は探索の結果です。特定のレートに対するフリートを求めるには &apos;nscope plan&apos; を使用してください</translation>
     </message>
     <message>
         <source>&apos;{}&apos; must be a number such as 12, 4k or 64KiB</source>
@@ -8227,8 +8227,8 @@
         <translation>変化に占める割合</translation>
     </message>
     <message>
-        <source>Share of dma_active_time. For `dynamic` it is the sum of both kinds, which can exceed their union.</source>
-        <translation>dma_active_time に占める割合です。`dynamic` では両方の種類の合計で、その和集合を超えることがあります。</translation>
+        <source>Share of dma_active_time. For &apos;dynamic&apos; it is the sum of both kinds, which can exceed their union.</source>
+        <translation>dma_active_time に占める割合です。&apos;dynamic&apos; では両方の種類の合計で、その和集合を超えることがあります。</translation>
     </message>
     <message>
         <source>Share of e2e</source>
@@ -26835,8 +26835,8 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>請求書に複数のインスタンスタイプまたはリージョンがあります。いずれか 1 つの &apos;instance&apos; と &apos;region&apos; を指定してください: {}</translation>
     </message>
     <message>
-        <source>the catalogue has no list of the operators that the Neuron compiler supports; analyse the model with `torch_neuronx.analyze` and add the result to the checks of the study</source>
-        <translation>カタログには、Neuron コンパイラーが対応するオペレーターの一覧がありません。`torch_neuronx.analyze` でモデルを分析し、その結果を検討の確認項目に追加してください</translation>
+        <source>the catalogue has no list of the operators that the Neuron compiler supports; analyse the model with &apos;torch_neuronx.analyze&apos; and add the result to the checks of the study</source>
+        <translation>カタログには、Neuron コンパイラーが対応するオペレーターの一覧がありません。&apos;torch_neuronx.analyze&apos; でモデルを分析し、その結果を検討の確認項目に追加してください</translation>
     </message>
     <message>
         <source>the command line has no command</source>

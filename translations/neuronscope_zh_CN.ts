@@ -2631,8 +2631,8 @@
         <translation>&apos;{}&apos; 是另一项服务的价格表；实例在 AmazonEC2 的价格表中</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; is the result of the search; use `nscope plan` to find the fleet for a given rate</source>
-        <translation>&apos;{}&apos; 是搜索的结果；请使用 `nscope plan` 为给定速率查找实例队列</translation>
+        <source>&apos;{}&apos; is the result of the search; use &apos;nscope plan&apos; to find the fleet for a given rate</source>
+        <translation>&apos;{}&apos; 是搜索的结果；请使用 &apos;nscope plan&apos; 为给定速率查找实例队列</translation>
     </message>
     <message>
         <source>&apos;{}&apos; must be a number such as 12, 4k or 64KiB</source>
@@ -8227,8 +8227,8 @@
         <translation>占变化的比例</translation>
     </message>
     <message>
-        <source>Share of dma_active_time. For `dynamic` it is the sum of both kinds, which can exceed their union.</source>
-        <translation>占 dma_active_time 的比例。对于 `dynamic`，它是两种类型之和，可能超过其并集。</translation>
+        <source>Share of dma_active_time. For &apos;dynamic&apos; it is the sum of both kinds, which can exceed their union.</source>
+        <translation>占 dma_active_time 的比例。对于 &apos;dynamic&apos;，它是两种类型之和，可能超过其并集。</translation>
     </message>
     <message>
         <source>Share of e2e</source>
@@ -26835,8 +26835,8 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>账单包含多个实例类型或区域；请指定其中一个的 &apos;instance&apos; 和 &apos;region&apos;：{}</translation>
     </message>
     <message>
-        <source>the catalogue has no list of the operators that the Neuron compiler supports; analyse the model with `torch_neuronx.analyze` and add the result to the checks of the study</source>
-        <translation>目录中没有 Neuron 编译器所支持算子的列表；请使用 `torch_neuronx.analyze` 分析模型，并将结果添加到研究的检查中</translation>
+        <source>the catalogue has no list of the operators that the Neuron compiler supports; analyse the model with &apos;torch_neuronx.analyze&apos; and add the result to the checks of the study</source>
+        <translation>目录中没有 Neuron 编译器所支持算子的列表；请使用 &apos;torch_neuronx.analyze&apos; 分析模型，并将结果添加到研究的检查中</translation>
     </message>
     <message>
         <source>the command line has no command</source>

@@ -304,7 +304,7 @@ Result<Json> serving_request(const WorkItem& item) {
   for (const char* key : {"requests_per_second", "hourly_requests_per_second"}) {
     if (!traffic.contains(key)) continue;
     return bad(
-        tr("'{}' is the result of the search; use `nscope plan` to find the fleet for a "
+        tr("'{}' is the result of the search; use 'nscope plan' to find the fleet for a "
            "given rate",
            key));
   }

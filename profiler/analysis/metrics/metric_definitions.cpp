@@ -162,7 +162,7 @@ constexpr auto kDefinitions = std::to_array<MetricDefinition>({
      phrase("Time with at least one packet of a queue of this kind in flight."),
      phrase("union(packets)")},
     {"*_dma_active_time_percent", "", phrase("DMA"),
-     phrase("Share of dma_active_time. For `dynamic` it is the sum of both kinds, which can exceed "
+     phrase("Share of dma_active_time. For 'dynamic' it is the sum of both kinds, which can exceed "
             "their union."),
      phrase("active time / dma_active_time")},
     {"dma_transfer_count", "", phrase("DMA"),
