@@ -27015,8 +27015,8 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>die Rechnung enthält mehrere Instance-Typen oder Regionen; geben Sie &apos;instance&apos; und &apos;region&apos; von einem davon an: {}</translation>
     </message>
     <message>
-        <source>the catalogue has no list of the operators that the Neuron compiler supports; analyse the model with &apos;torch_neuronx.analyze&apos; and add the result to the checks of the study</source>
-        <translation>der Katalog enthält keine Liste der Operatoren, die der Neuron-Compiler unterstützt; analysieren Sie das Modell mit &apos;torch_neuronx.analyze&apos; und fügen Sie das Ergebnis den Prüfungen der Studie hinzu</translation>
+        <source>the catalogue has no list of the operators that the Neuron compiler supports; analyse the model with &apos;{}&apos; and add the result to the checks of the study</source>
+        <translation>der Katalog enthält keine Liste der Operatoren, die der Neuron-Compiler unterstützt; analysieren Sie das Modell mit &apos;{}&apos; und fügen Sie das Ergebnis den Prüfungen der Studie hinzu</translation>
     </message>
     <message>
         <source>the command line has no command</source>

@@ -26835,8 +26835,8 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>請求書に複数のインスタンスタイプまたはリージョンがあります。いずれか 1 つの &apos;instance&apos; と &apos;region&apos; を指定してください: {}</translation>
     </message>
     <message>
-        <source>the catalogue has no list of the operators that the Neuron compiler supports; analyse the model with &apos;torch_neuronx.analyze&apos; and add the result to the checks of the study</source>
-        <translation>カタログには、Neuron コンパイラーが対応するオペレーターの一覧がありません。&apos;torch_neuronx.analyze&apos; でモデルを分析し、その結果を検討の確認項目に追加してください</translation>
+        <source>the catalogue has no list of the operators that the Neuron compiler supports; analyse the model with &apos;{}&apos; and add the result to the checks of the study</source>
+        <translation>カタログには、Neuron コンパイラーが対応するオペレーターの一覧がありません。&apos;{}&apos; でモデルを分析し、その結果を検討の確認項目に追加してください</translation>
     </message>
     <message>
         <source>the command line has no command</source>

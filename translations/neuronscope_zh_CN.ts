@@ -26835,8 +26835,8 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>账单包含多个实例类型或区域；请指定其中一个的 &apos;instance&apos; 和 &apos;region&apos;：{}</translation>
     </message>
     <message>
-        <source>the catalogue has no list of the operators that the Neuron compiler supports; analyse the model with &apos;torch_neuronx.analyze&apos; and add the result to the checks of the study</source>
-        <translation>目录中没有 Neuron 编译器所支持算子的列表；请使用 &apos;torch_neuronx.analyze&apos; 分析模型，并将结果添加到研究的检查中</translation>
+        <source>the catalogue has no list of the operators that the Neuron compiler supports; analyse the model with &apos;{}&apos; and add the result to the checks of the study</source>
+        <translation>目录中没有 Neuron 编译器所支持算子的列表；请使用 &apos;{}&apos; 分析模型，并将结果添加到研究的检查中</translation>
     </message>
     <message>
         <source>the command line has no command</source>

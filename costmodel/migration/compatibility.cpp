@@ -199,8 +199,9 @@ std::vector<CompatibilityRow> compatibility(const catalog::Catalog& catalog, con
   rows.push_back(
       unknown(tr("Operators and custom kernels"),
               tr("the catalogue has no list of the operators that the Neuron compiler supports; "
-                 "analyse the model with 'torch_neuronx.analyze' and add the result to the checks "
-                 "of the study")));
+                 "analyse the model with '{}' and add the result to the checks "
+                 "of the study",
+                 "torch_neuronx.analyze")));
   for (const ChecklistItem& item : study.checklist) rows.push_back(own(item));
   return rows;
 }
