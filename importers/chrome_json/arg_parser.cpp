@@ -1,8 +1,11 @@
 #include "importers/chrome_json/arg_parser.h"
 
+#include "profiler/base/ascii.h"
+
 #include <bit>
 #include <charconv>
 #include <limits>
+#include <string>
 #include <string_view>
 #include <system_error>
 
@@ -163,7 +166,8 @@ bool ArgParser::take_long_integer(std::uint32_t key, const char* end) {
   return true;
 }
 
-/// Reads true, false, null, or a number that JSON does not have but Python writes, such as NaN.
+/// Reads true, false, null, or a number that JSON does not have but Python writes, such as NaN, and
+/// C, such as -nan or inf.
 bool ArgParser::take_word(std::uint32_t key) {
   const char* const at = in_.p;
   while (in_.p < in_.end &&
@@ -182,9 +186,22 @@ bool ArgParser::take_word(std::uint32_t key) {
     add(key, EventArg::Type::kInteger, word == "true" ? 1 : 0);
     return true;
   }
-  if (word == "NaN") return add_real(Limits::quiet_NaN());
-  if (word == "Infinity") return add_real(Limits::infinity());
-  if (word == "-Infinity") return add_real(-Limits::infinity());
+  const bool negative = word.starts_with('-');
+  std::string plain(word.substr(negative ? 1 : 0));
+  for (char& c : plain) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  if (plain == "nan") {
+    if (*in_.p == '(') {  // "-nan(ind)" of Windows
+      while (in_.p < in_.end && *in_.p != ')' && *in_.p != '\n') ++in_.p;
+      if (in_.p == in_.end) return in_.cut();
+      if (*in_.p++ != ')') return in_.bad(EventCursor::kNotJson);
+    }
+    return add_real(Limits::quiet_NaN());
+  }
+  if (plain == "inf" || plain == "infinity") {
+    return add_real(negative ? -Limits::infinity() : Limits::infinity());
+  }
   in_.p = at;
   return in_.bad(EventCursor::kNotJson);
 }

@@ -32,7 +32,9 @@ bool looks_like_trace(std::string_view text) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   JsonScanner in(text, {});
   if (in.kind() == JsonScanner::Kind::kObject) return outer_object(in) != OuterObject::kOther;
-  return in.kind() == JsonScanner::Kind::kArray && begins_with_event(in);
+  if (in.kind() != JsonScanner::Kind::kArray) return false;
+  JsonScanner first(first_element(text.substr(text.find('['))), {});
+  return first.kind() == JsonScanner::Kind::kObject && outer_object(first) == OuterObject::kEvent;
 }
 
 /// Reads the blocks of one file: cuts them in order, parses them in parallel and joins them in

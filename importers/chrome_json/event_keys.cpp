@@ -1,5 +1,8 @@
 #include "importers/chrome_json/event_keys.h"
 
+#include "profiler/base/json/json_text.h"
+
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -35,6 +38,20 @@ bool is_event(JsonScanner& in) {
 }
 
 }  // namespace
+
+std::string_view first_element(std::string_view list) {
+  std::size_t at = 1;
+  while (at < list.size()) {
+    if (is_json_space(list[at]) || list[at] == ',') {
+      ++at;
+    } else if (list.substr(at).starts_with("{}")) {
+      at += 2;
+    } else {
+      break;
+    }
+  }
+  return list.substr(std::min(at, list.size()));
+}
 
 bool begins_with_event(JsonScanner& in) {
   in.begin_array();

@@ -2,6 +2,8 @@
 
 #include "profiler/base/json/json_scanner.h"
 
+#include <string_view>
+
 // Recognises events and lists of events by the keys of their first members.
 namespace nscope::importers {
 
@@ -9,6 +11,10 @@ namespace nscope::importers {
 /// process, a name or a category. The first element is consumed, and of an event possibly only a
 /// part.
 bool begins_with_event(JsonScanner& in);
+
+/// The text of a list from its first element on. Commas and empty objects before it, which some
+/// programs write, are left out.
+std::string_view first_element(std::string_view list);
 
 /// What the first object of a file is.
 enum class OuterObject {

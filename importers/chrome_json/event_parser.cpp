@@ -428,7 +428,7 @@ bool EventParser::take_flag(bool& flag) {
   return in_.skip_one();
 }
 
-/// "id2": {"local": ID} or {"global": ID}.
+/// "id2": {"local": ID} or {"global": ID}, which is an id of the whole file.
 bool EventParser::take_scoped_id(Event& event) {
   if (*in_.p != '{') return bad_value();
   ++in_.p;
@@ -445,6 +445,7 @@ bool EventParser::take_scoped_id(Event& event) {
     std::uint64_t key = 0;
     std::string_view name;
     if (!in_.take_key(key, name)) return false;
+    extra(event).global_id = name == "global";
     if (!take_id(extra(event).id)) return false;
   }
 }

@@ -136,7 +136,7 @@ std::size_t FlowBinder::connect(std::size_t begin) {
   return end;
 }
 
-void FlowBinder::finish() {
+void FlowBinder::finish(bool has_known_gaps) {
   for (ThreadSlices& thread : threads_) {
     resolve(thread, kForever);
     thread = {};
@@ -149,7 +149,8 @@ void FlowBinder::finish() {
   for (std::size_t begin = 0; begin < points_.size();) begin = connect(begin);
   points_ = {};
   const auto count = [&](std::string_view code, std::int64_t times, Phrase example) {
-    if (times > 0) out_.diagnose(code, Severity::kWarning, example, times);
+    const Severity severity = has_known_gaps ? Severity::kInfo : Severity::kWarning;
+    if (times > 0) out_.diagnose(code, severity, example, times);
   };
   count("flow_without_slice", unbound,
         phrase("a flow event was skipped: its thread has no slice at its time"));

@@ -30,7 +30,9 @@ class FlowBinder {
   void point_at(std::uint64_t flow, Step step, std::int64_t time, SliceId slice, StringId kind);
 
   /// Writes the flows. Ends without a start, and events without a slice, are counted.
-  void finish();
+  /// `has_known_gaps`: the program writes such events regularly, so they say nothing about the
+  /// file.
+  void finish(bool has_known_gaps);
 
  private:
   struct Point {

@@ -5,6 +5,7 @@
 #include "importers/shared/printable.h"
 #include "profiler/base/json.h"
 #include "profiler/base/json/document_text.h"
+#include "profiler/base/json/json_text.h"
 #include "profiler/trace/columns/diagnostic_list.h"
 #include "profiler/trace/vocabulary.h"
 
@@ -30,9 +31,56 @@ constexpr auto kKinetoCategories = std::to_array<std::string_view>(
      "gpu_user_annotation", "privateuse1_runtime", "privateuse1_driver", "mtia_runtime",
      "hip_runtime", "xpu_runtime", "xpu_driver"});
 
-/// Kernel names of NCCL and RCCL: "ncclDevKernel_AllReduce_Sum_f32_RING_LL(...)".
+/// Kernel names of NCCL and RCCL: "ncclDevKernel_AllReduce_Sum_f32_RING_LL(...)"; and of Ascend.
 bool is_collective(std::string_view kernel) {
-  return kernel.starts_with("nccl") || kernel.starts_with("rccl");
+  return kernel.starts_with("nccl") || kernel.starts_with("rccl") || kernel.starts_with("hcom_");
+}
+
+/// Where programs state the time of ts = 0, and its unit.
+struct BaseTime {
+  std::string_view member;
+  std::string_view inner;  ///< a member of it; "": the member itself
+  std::int64_t unit_ns;
+};
+constexpr auto kBaseTimes =
+    std::to_array<BaseTime>({{"baseTimeNanoseconds", "", 1},
+                             {"viztracer_metadata", "baseTimeNanoseconds", 1},
+                             {"beginningOfTime", "", 1000},
+                             {"otherData", "profile_start_ts", 1'000'000}});
+
+/// The whole number of a JSON value, which may be a real number or a text. nullopt for any other.
+std::optional<std::int64_t> stated_number(const Json& value) {
+  if (value.is_number_unsigned()) {
+    const auto stated = value.get<std::uint64_t>();
+    return stated > INT64_MAX ? std::nullopt : std::optional(static_cast<std::int64_t>(stated));
+  }
+  if (value.is_number_integer()) return value.get<std::int64_t>();
+  if (value.is_number_float() && std::fabs(value.get<double>()) < 9.2e18) {
+    return std::llround(value.get<double>());
+  }
+  if (!value.is_string()) return std::nullopt;
+  const auto& text = value.get_ref<const std::string&>();
+  std::int64_t number = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (read.ec != std::errc() || read.ptr != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+/// `json` with each backslash doubled that does not start an escape: some programs write paths of
+/// Windows unchanged.
+std::string with_valid_escapes(std::string_view json) {
+  std::string out;
+  for (std::size_t at = 0; at < json.size();) {
+    std::size_t end = at;
+    if (json[at] == '\\' && take_json_escape(json, end)) {
+      out += json.substr(at, end - at);
+      at = end;
+      continue;
+    }
+    if (json[at] == '\\') out += '\\';
+    out += json[at++];
+  }
+  return out;
 }
 
 class PropertyWriter {
@@ -101,47 +149,44 @@ bool is_runtime_category(std::string_view category) {
 }
 
 std::optional<std::int64_t> base_time_ns(std::string_view key, std::string_view json) {
-  constexpr std::string_view kBase = "baseTimeNanoseconds";
-  if ((key != kBase && key != "viztracer_metadata") || json.size() > kMaxMember) {
-    return std::nullopt;
-  }
+  const auto* const place = std::find_if(kBaseTimes.begin(), kBaseTimes.end(),
+                                         [&](const BaseTime& base) { return base.member == key; });
+  if (place == kBaseTimes.end() || json.size() > kMaxMember) return std::nullopt;
   DiagnosticList repairs;  // put_member() counts them
   const auto value = parse_capture_json(json, key, repairs);
   if (!value) return std::nullopt;
   const Json* base = &*value;
-  if (key != kBase) {
+  if (!place->inner.empty()) {
     if (!value->is_object()) return std::nullopt;
-    const auto found = value->find(kBase);
+    const auto found = value->find(place->inner);
     if (found == value->end()) return std::nullopt;
     base = &*found;
   }
+  const auto number = stated_number(*base);
   std::int64_t ns = 0;
-  if (base->is_number_unsigned()) {
-    const auto stated = base->get<std::uint64_t>();
-    if (stated > INT64_MAX) return std::nullopt;
-    return static_cast<std::int64_t>(stated);
-  }
-  if (base->is_number_integer()) return base->get<std::int64_t>();
-  if (base->is_number_float() && std::fabs(base->get<double>()) < 9.2e18) {
-    return std::llround(base->get<double>());
-  }
-  if (!base->is_string()) return std::nullopt;
-  const auto& text = base->get_ref<const std::string&>();
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), ns);
-  if (read.ec != std::errc() || read.ptr != text.data() + text.size()) return std::nullopt;
+  if (!number || __builtin_mul_overflow(*number, place->unit_ns, &ns)) return std::nullopt;
   return ns;
+}
+
+TrackClass gpu_work(std::string_view name) {
+  return is_collective(name) ? TrackClass::kCollective : TrackClass::kKernel;
 }
 
 TrackClass kineto_track(std::string_view category, std::string_view name) {
   if (category == "kernel" || category == "concurrent_kernel" || category == "Kernel") {
-    return is_collective(name) ? TrackClass::kCollective : TrackClass::kKernel;
+    return gpu_work(name);
+  }
+  if (category == "gpu_op") {  // of Intel's unitrace, which has one category for all work
+    const bool transfer = name.find("AppendMemory") != std::string_view::npos;
+    return transfer ? TrackClass::kCopy : gpu_work(name);
   }
   if (category == "gpu_memcpy" || category == "gpu_memset" || category == "Memcpy" ||
       category == "Memset") {
     return TrackClass::kCopy;
   }
   if (category == gpu::kGpuAnnotationCategory) return TrackClass::kAnnotation;
-  if (category == gpu::kSyncCategory) return TrackClass::kSynchronisation;
+  if (category == gpu::kSyncCategory || category == "cuda_event")
+    return TrackClass::kSynchronisation;
   return TrackClass::kHost;
 }
 
@@ -151,7 +196,8 @@ void put_member(std::string_view key, std::string_view json, TraceWriter& out) {
                  tr("'{}' ({} bytes) was skipped: {}", printable(key), json.size(), why));
   };
   if (json.size() > kMaxMember) return skip(tr("it is too long for properties"));
-  const auto value = parse_capture_json(json, key, out);
+  auto value = parse_capture_json(json, key, out);
+  if (!value) value = parse_capture_json(with_valid_escapes(json), key, out);
   if (!value) return skip(value.error().message);
   PropertyWriter writer(out);
   writer.put(std::string(key), *value);

@@ -19,12 +19,16 @@ bool is_kineto_category(std::string_view category);
 /// are on one track.
 TrackClass kineto_track(std::string_view category, std::string_view name);
 
+/// The class of a kernel of a GPU: a collective by its name, else a kernel.
+TrackClass gpu_work(std::string_view name);
+
 /// Whether events of this category are calls of the runtime or driver of a device.
 bool is_runtime_category(std::string_view category);
 
 /// The time of ts = 0 that the document states, in nanoseconds: the member "baseTimeNanoseconds"
-/// (PyTorch, Proton) or the same inside "viztracer_metadata" (VizTracer). nullopt if `key` is
-/// another member or states none.
+/// (PyTorch, Proton) or the same inside "viztracer_metadata" (VizTracer), "beginningOfTime"
+/// (Clang), "profile_start_ts" inside "otherData" (Bazel). nullopt if `key` is another member or
+/// states none.
 std::optional<std::int64_t> base_time_ns(std::string_view key, std::string_view json);
 
 /// Writes a member of the document as properties of the run: nested members with dotted names

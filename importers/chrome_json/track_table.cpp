@@ -1,5 +1,6 @@
 #include "importers/chrome_json/track_table.h"
 
+#include "importers/chrome_json/xla_planes.h"
 #include "importers/shared/printable.h"
 
 #include <algorithm>
@@ -24,6 +25,7 @@ constexpr std::array<TrackStyle, kTrackClasses> kTrackStyles{{
     {TrackKind::kCollective, SliceKind::kCollective, " collectives"},
     {TrackKind::kDmaQueue, SliceKind::kDma, " copies"},
     {TrackKind::kLayer, SliceKind::kLayer, " annotations"},
+    {TrackKind::kLayer, SliceKind::kLayer, ""},
     {TrackKind::kOther, SliceKind::kOther, " synchronisation"},
     {TrackKind::kOther, SliceKind::kOther, " samples"},
 }};
@@ -115,6 +117,7 @@ void TrackTable::set_thread_order(Thread& thread, std::int64_t order) {
 TrackId TrackTable::group(Process& process, bool device) {
   if (process.group.valid()) return process.group;
   std::string name = process.name;
+  if (xla::is_plane(name)) name = xla::plane_kind(name).label;
   if (name.empty()) name = process.labels;
   if (name.empty()) {
     name = process.label.empty() ? "Events without a process"

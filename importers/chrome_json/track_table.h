@@ -22,10 +22,11 @@ enum class TrackClass : std::uint8_t {
   kCollective,
   kCopy,
   kAnnotation,
+  kMarkers,  ///< intervals of a device that contain operators: steps, modules
   kSynchronisation,
   kSamples
 };
-inline constexpr std::size_t kTrackClasses = 8;
+inline constexpr std::size_t kTrackClasses = 9;
 
 struct Process {
   std::string label;         ///< its pid, as text
@@ -53,6 +54,8 @@ class TrackTable {
 
   Process& process(std::string_view pid);
   Thread& thread(std::string_view pid, std::string_view tid);
+  Process& process_at(std::uint32_t number) { return processes_[number]; }
+  const std::deque<Thread>& threads() const { return threads_; }
   /// The first thread with this number in any process; null if there is none.
   Thread* find_thread(std::string_view tid);
 

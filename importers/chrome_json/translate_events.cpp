@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
+#include <functional>
 #include <optional>
 
 #include <fmt/format.h>
@@ -14,6 +15,13 @@ namespace nscope::importers {
 namespace {
 
 constexpr std::uint32_t kNoText = BlockView::kNoText;
+
+/// Programs that merge the traces of several ranks write "[TP00] 4711" as process and leave the ids
+/// of flows unchanged, so that these are unique within a rank only.
+std::uint64_t hash_of_rank(std::string_view process) {
+  const std::size_t end = process.starts_with('[') ? process.find(']') : std::string_view::npos;
+  return end == std::string_view::npos ? 0 : std::hash<std::string_view>{}(process.substr(0, end));
+}
 
 }  // namespace
 
@@ -40,6 +48,23 @@ void Translator::complete(const Event& event, std::size_t index) {
   flows_.slice(on.number, start, start + duration, slice);
   if (event.extra != 0) slice_flows(event, start, slice);
   if (!external_keys_.empty()) note_external_id(event, index, start, slice);
+  if (correlation_id_key_ != kNoText) note_correlation_id(event, index, slice);
+}
+
+/// Notes the number that connects a call and its work in traces of XLA's profiler.
+void Translator::note_correlation_id(const Event& event, std::size_t index, SliceId slice) {
+  for (const EventArg& arg : view_.args(event, index)) {
+    if (arg.key != correlation_id_key_) continue;
+    const std::string digits = view_.value_text(arg);
+    std::int64_t number = 0;
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (read.ec != std::errc() || read.ptr != digits.data() + digits.size()) return;
+    if (lines_.is_device(thread(event))) {
+      launched_.emplace_back(number, slice);
+    } else {
+      (void)calls_.add(0, number, slice);
+    }
+  }
 }
 
 /// Notes the external id of a call or of work on a device that has no correlation number.
@@ -132,8 +157,10 @@ bool Translator::counter_value(const Event& event, const EventArg& arg, double& 
     value = std::bit_cast<double>(arg.bits);
   } else {
     const std::string_view digits = view_.view(static_cast<std::uint32_t>(arg.bits));
-    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (read.ec != std::errc() || read.ptr != digits.data() + digits.size()) {
+    const char* const last = digits.data() + digits.size();
+    const auto read =
+        std::from_chars(digits.data() + (digits.starts_with('+') ? 1 : 0), last, value);
+    if (read.ec != std::errc() || read.ptr != last) {
       count("counter_not_a_number", phrase("a value was skipped: it is not a number"), event);
       return false;
     }
@@ -175,14 +202,15 @@ void Translator::async(const Event& event, std::size_t index) {
   Process& process = *thread(event).process;
   std::uint64_t span = mix_hash(view_.id_hash(extra.id), view_.text(event.category).index());
   if (extra.scope != kNoText) span = mix_hash(span, view_.text(extra.scope).index());
-  span = mix_hash(span, process.number);
+  if (!extra.global_id) span = mix_hash(span, process.number);
   constexpr std::string_view kBegins = "bSN";
   constexpr std::string_view kEnds = "eFD";
   const auto step = kBegins.find(event.phase) != std::string_view::npos ? AsyncSpans::Step::kBegin
                     : kEnds.find(event.phase) != std::string_view::npos
                         ? AsyncSpans::Step::kEnd
                         : AsyncSpans::Step::kInstant;
-  async_.add(span, step, time, process, view_.text(event.name), printable(view_.view(event.name)));
+  async_.add(span, step, time, process.number, view_.text(event.name),
+             printable(view_.view(event.name)));
   if (event.category != kNoText && step != AsyncSpans::Step::kEnd) {
     async_.arg(out_.intern("cat"), view_.text(event.category));
   }
@@ -202,7 +230,8 @@ void Translator::flow(const Event& event) {
   const StringId name = view_.text(event.name);
   const std::uint64_t id = view_.id_hash(has_id ? extra.id : extra.bind_id);
   const std::uint64_t key =
-      mix_hash(mix_hash(id, view_.text(event.category).index()), name.index());
+      mix_hash(mix_hash(mix_hash(id, view_.text(event.category).index()), name.index()),
+               kineto_ ? hash_of_rank(thread(event).process->label) : 0);
   const auto step = event.phase == 's'   ? FlowBinder::Step::kStart
                     : event.phase == 't' ? FlowBinder::Step::kStep
                                          : FlowBinder::Step::kEnd;

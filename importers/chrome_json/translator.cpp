@@ -1,6 +1,7 @@
 #include "importers/chrome_json/translator.h"
 
 #include "importers/chrome_json/kineto.h"
+#include "importers/shared/gpu_names.h"
 #include "importers/shared/printable.h"
 #include "profiler/trace/vocabulary.h"
 
@@ -90,8 +91,11 @@ void Translator::translate(const EventBlock& block) {
   block_tracks_.assign(kineto_ ? block.strings.size() : 0, {});
   external_keys_.clear();
   correlation_key_ = BlockView::kNoText;
-  for (std::uint32_t i = 0; kineto_ && i < block.strings.size(); ++i) {
+  correlation_id_key_ = BlockView::kNoText;
+  for (std::uint32_t i = 0; i < block.strings.size(); ++i) {
     const std::string_view text = block.strings.view(i);
+    if (text == "correlation_id") correlation_id_key_ = i;
+    if (!kineto_) continue;
     if (is_external_id_key(text)) external_keys_.push_back(i);
     if (text == "correlation") correlation_key_ = i;
   }
@@ -180,13 +184,17 @@ Thread& Translator::thread(const Event& event) {
 }
 
 TrackId Translator::track(const Event& event, Thread& on) {
-  if (!kineto_) return tracks_.track(on, TrackClass::kGeneric);
-  if (event.category == BlockView::kNoText) return tracks_.track(on, TrackClass::kHost);
+  if (!kineto_ || event.category == BlockView::kNoText) {
+    const TrackClass by_names = lines_.track_of(on, view_.view(event.name));
+    const bool host = kineto_ && by_names == TrackClass::kGeneric;
+    return tracks_.track(on, host ? TrackClass::kHost : by_names);
+  }
   const std::string_view category = view_.view(event.category);
   KnownTrack& known = block_tracks_[event.category];
   if (!known.known) known = {true, kineto_track(category, "")};
-  if (known.track != TrackClass::kKernel) return tracks_.track(on, known.track);
-  return tracks_.track(on, kineto_track(category, view_.view(event.name)));  // the name decides
+  const bool by_name = known.track == TrackClass::kKernel;
+  if (!by_name) return tracks_.track(on, known.track);
+  return tracks_.track(on, kineto_track(category, view_.view(event.name)));
 }
 
 bool Translator::time_of(const Event& event, std::int64_t& ticks) {
@@ -244,12 +252,25 @@ Result<> Translator::finish(std::string_view file_name) {
     return {};
   }
   pairs_.finish();
-  flows_.finish();
+  flows_.finish(kineto_);
   async_.finish();
   if (!has_launch_flows_) external_ids_.finish();
+  connect_launches();
   write_samples();
   write_properties(file_name);
   return {};
+}
+
+/// Connects calls and work of devices by the "correlation_id" of XLA's profiler, which writes no
+/// flows.
+void Translator::connect_launches() {
+  if (launched_.empty()) return;
+  calls_.sort();
+  const StringId kind = out_.intern(gpu::kLaunchFlow);
+  for (const auto& [number, slice] : launched_) {
+    if (const SliceId call = calls_.find(0, number); call.valid()) out_.flow(call, slice, kind);
+  }
+  launched_ = {};
 }
 
 void Translator::write_samples() {
@@ -284,6 +305,7 @@ void Translator::metadata(const EventBlock& block, const Event& event, const Eve
   const std::string tid = view.id_text(key.thread);
   const std::string value = printable(view.value_text(arg));
   const bool integer = arg.type == EventArg::Type::kInteger;
+  if (arg.of_event) return;  // rocprof states an order beside "args"
   if (what == "process_name") {
     tracks_.set_process_name(tracks_.process(pid), value);
   } else if (what == "process_labels") {

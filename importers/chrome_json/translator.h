@@ -1,6 +1,6 @@
 #pragma once
 
-#include "importers/chrome_json/async_spans.h"
+#include "importers/chrome_json/device_lines.h"
 #include "importers/chrome_json/document_walker.h"
 #include "importers/chrome_json/duration_pairs.h"
 #include "importers/chrome_json/external_ids.h"
@@ -10,6 +10,8 @@
 #include "importers/chrome_json/own_export.h"
 #include "importers/chrome_json/sampled_stacks.h"
 #include "importers/chrome_json/track_table.h"
+#include "importers/shared/async_spans.h"
+#include "importers/shared/launch_calls.h"
 #include "profiler/trace/build/trace_writer.h"
 
 #include <cstdint>
@@ -61,6 +63,7 @@ class Translator final : public DocumentVisitor {
   bool time_of(const Event& event, std::int64_t& ticks);
   bool to_ticks(DecimalTime time, std::int64_t& ticks) const;
   void write_samples();
+  void connect_launches();
   std::int64_t duration_of(const Event& event);
   void count(std::string_view code, Phrase problem, const Event& event);
   Text place(const Event& event) const;
@@ -74,6 +77,7 @@ class Translator final : public DocumentVisitor {
   bool counter_value(const Event& event, const EventArg& arg, double& value);
   void async(const Event& event, std::size_t index);
   bool profile(const Event& event, std::size_t index);
+  void note_correlation_id(const Event& event, std::size_t index, SliceId slice);
   void note_external_id(const Event& event, std::size_t index, std::int64_t start, SliceId slice);
   void flow(const Event& event);
   void slice_flows(const Event& event, std::int64_t start, SliceId slice);
@@ -88,11 +92,17 @@ class Translator final : public DocumentVisitor {
 
   TraceWriter& out_;
   TrackTable tracks_{out_};
+  DeviceLines lines_{tracks_};
   FlowBinder flows_{out_};
   DurationPairs pairs_{out_, flows_};
-  AsyncSpans async_{out_, tracks_};
+  AsyncSpans async_{out_, [this](std::uint64_t process, const TrackSpec& spec) {
+                      Process& owner = tracks_.process_at(static_cast<std::uint32_t>(process));
+                      return tracks_.extra_track(owner, spec.name, spec.layout);
+                    }};
   ExternalIds external_ids_{out_};
   SampledStacks stacks_{out_, tracks_};
+  LaunchCalls calls_;                                       // by "correlation_id" of XLA's profiler
+  std::vector<std::pair<std::int64_t, SliceId>> launched_;  // work with these numbers
   bool has_launch_flows_ = false;  // the file connects calls and work itself
   StringId category_key_{};
 
@@ -123,6 +133,7 @@ class Translator final : public DocumentVisitor {
   std::vector<KnownTrack> block_tracks_;  // by the category's text
   std::vector<std::uint32_t> external_keys_;
   std::uint32_t correlation_key_ = BlockView::kNoText;
+  std::uint32_t correlation_id_key_ = BlockView::kNoText;  // of XLA's profiler
 
   std::map<std::tuple<Process*, StringId, StringId, std::uint64_t>, TrackId> counters_;
   BlockView names_{out_};  // of the block whose metadata is read

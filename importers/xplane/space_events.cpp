@@ -83,7 +83,7 @@ SpaceImport::EventKind& SpaceImport::event_kind(Plane& plane, std::int64_t id) {
     const StatKind* const key = stat_kind(plane, stat.metadata_id);
     if (key != nullptr && key->raw == "hlo_category") category = text_of(plane, stat);
   }
-  kind->collective_op = is_collective_op(kind->text, category);
+  kind->collective_op = xla::is_collective_op(kind->text, category);
   kind->collective_kernel =
       kineto_track(gpu::kKernelCategory, kind->text) == TrackClass::kCollective;
   if (gpu::is_gpu_call(kind->text)) kind->call_category = gpu::call_category(kind->text);

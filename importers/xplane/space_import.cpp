@@ -55,12 +55,12 @@ void SpaceImport::find_origin() {
 void SpaceImport::name_threads() {
   for (const bool numbered : {false, true}) {
     for (const Plane& plane : space_.planes) {
-      const PlaneKind kind = plane_kind(plane.name);
+      const PlaneKind kind = xla::plane_kind(plane.name);
       if (kind.device) continue;
       for (const Line& line : plane.lines) {
         if (line.shown().starts_with("Host Threads/") != numbered) continue;
         Thread& thread = tracks_.thread(kind.label, std::to_string(line.id));
-        if (thread.name.empty()) tracks_.set_thread_name(thread, thread_name(line));
+        if (thread.name.empty()) tracks_.set_thread_name(thread, xla::thread_name(line.shown()));
       }
     }
   }
@@ -123,13 +123,15 @@ void SpaceImport::note_problems() {
 }
 
 Result<> SpaceImport::read_plane(Plane& plane, bool hosts) {
-  const PlaneKind kind = plane_kind(plane.name);
+  const PlaneKind kind = xla::plane_kind(plane.name);
   if (kind.device == hosts) return {};
   stat_kinds_.clear();
   event_kinds_.clear();
   unknown_kinds_.clear();
   put_facts(plane, kind);
-  const bool has_ops = std::any_of(plane.lines.begin(), plane.lines.end(), is_work_line);
+  const bool has_ops = std::any_of(plane.lines.begin(), plane.lines.end(), [](const Line& line) {
+    return xla::is_work_line(line.shown());
+  });
   for (const Line& line : plane.lines) {
     if (auto ok = read_line(plane, line, kind, has_ops); !ok) return ok;
   }
@@ -168,9 +170,9 @@ SpaceImport::LineContext SpaceImport::context_of(const Line& line, const PlaneKi
     context.thread = &tracks_.thread(kind.label, std::to_string(line.id));
     return context;
   }
-  context.kind = line_kind(line, kind, has_ops);
+  context.kind = xla::line_kind(line.shown(), kind, has_ops);
   if (context.kind == LineKind::kStream) {
-    context.stream = stream_number(line.shown()).value_or(line.id);
+    context.stream = xla::stream_number(line.shown()).value_or(line.id);
     context.thread = &tracks_.thread(kind.label, std::to_string(*context.stream));
     tracks_.set_thread_order(*context.thread, *context.stream);
   } else if (context.kind == LineKind::kMarkers) {

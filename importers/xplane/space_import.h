@@ -1,8 +1,8 @@
 #pragma once
 
 #include "importers/chrome_json/track_table.h"
+#include "importers/chrome_json/xla_planes.h"
 #include "importers/shared/launch_calls.h"
-#include "importers/xplane/plane_kinds.h"
 #include "importers/xplane/space_reader.h"
 #include "profiler/base/files/byte_source.h"
 #include "profiler/base/result.h"
@@ -21,6 +21,9 @@
 #include <vector>
 
 namespace nscope::importers::xplane {
+
+using xla::LineKind;
+using xla::PlaneKind;
 
 /// Translates an XSpace: hosts first, so that events of devices find the calls that started them.
 /// Ticks are picoseconds since the earliest line. One thread.

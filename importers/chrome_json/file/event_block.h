@@ -27,6 +27,7 @@ struct EventExtra {
   bool flow_in = false;
   bool flow_out = false;
   bool bind_enclosing = false;  ///< bp: "e"
+  bool global_id = false;       ///< the id is that of the whole file, not of a process
 };
 
 /// One parsed event; its texts are local ids.

@@ -17,7 +17,7 @@ TrackId TraceWriter::track(const TrackSpec& spec) {
   const TrackId id(next_track_++);
   batch_.tracks.push_back({.id = id,
                            .parent = spec.parent,
-                           .name = intern(spec.name),
+                           .name = spec.name_id.valid() ? spec.name_id : intern(spec.name),
                            .unit = spec.unit.empty() ? StringId() : intern(spec.unit),
                            .kind = spec.kind,
                            .engine = spec.engine,

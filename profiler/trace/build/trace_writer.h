@@ -15,6 +15,7 @@ namespace nscope {
 /// Describes a track to TraceWriter::track().
 struct TrackSpec {
   std::string_view name;
+  StringId name_id{};  ///< if valid, used instead of `name`
   TrackKind kind = TrackKind::kGroup;
   TrackId parent{};
   Engine engine = Engine::kNone;

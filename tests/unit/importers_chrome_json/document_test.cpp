@@ -121,6 +121,10 @@ TEST(ChromeJson, SniffsByContent) {
   EXPECT_TRUE(sniff_chrome_json(text_file(gzip(document("")))));
   EXPECT_TRUE(sniff_chrome_json(
       text_file("{\"a\":\"" + std::string(200'000, 'x') + "\",\"traceEvents\":[]}")));
+  EXPECT_TRUE(sniff_chrome_json(text_file(R"([,{"name":"a","ph":"B","ts":1})")));
+  EXPECT_TRUE(sniff_chrome_json(text_file("[{},\n {} , {\"name\":\"a\",\"ph\":\"X\"}]")));
+  EXPECT_FALSE(sniff_chrome_json(text_file("[{},{},,")));
+  EXPECT_FALSE(sniff_chrome_json(text_file("[,,{\"a\":1}]")));
   EXPECT_FALSE(sniff_chrome_json(text_file("")));
   EXPECT_FALSE(sniff_chrome_json(text_file("[]")));
   EXPECT_FALSE(sniff_chrome_json(text_file(R"([{"neuron_device":0,"bdf":"00:1e.0"}])")));

@@ -295,5 +295,60 @@ TEST(ChromeEvents, NamesMayComeLast) {
   EXPECT_EQ(count_of(**trace, "late_name"), 0);
 }
 
+TEST(ChromeEvents, NumbersThatOnlyCWrites) {
+  const auto trace = events(R"(
+    {"ph":"C","pid":1,"ts":"1","name":"cpu","args":{"user":nan,"system":-nan(ind),"idle":inf}},
+    {"ph":"C","pid":1,"ts":2,"name":"cpu","args":{"user":"+1.5","idle":-INF}},
+    {"ph":"X","pid":1,"tid":1,"ts":1,"dur":1,"name":"k","args":{"blocks":inf,"warps":NAN,"n":2}})");
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(slices_of(*trace, "thread 1"), "k @0+1000/0 blocks=inf warps=nan n=2\n");
+  const Track* const user = find_track(*trace, "cpu user");
+  ASSERT_TRUE(user);
+  ASSERT_EQ(user->counters.size(), 2u);
+  EXPECT_EQ(user->counters.value[1], 1.5);
+  EXPECT_EQ(find_track(*trace, "cpu idle")->counters.size(), 2u);
+  EXPECT_EQ(count_of(*trace, "counter_not_a_number"), 0);
+  EXPECT_FALSE(read_trace(document("{\"ph\":\"X\",\"ts\":1,\"args\":{\"a\":nan(\n)}}")));
+  EXPECT_FALSE(read_trace(document(R"({"ph":"X","ts":1,"args":{"a":nano}})")));
+}
+
+TEST(ChromeEvents, GlobalIdsConnectProcesses) {
+  const auto trace = events(R"(
+    {"ph":"b","pid":1,"tid":1,"ts":0,"cat":"c","name":"load","id2":{"global":"0x5"}},
+    {"ph":"b","pid":1,"tid":1,"ts":1,"cat":"c","name":"own","id2":{"local":"0x6"}},
+    {"ph":"b","pid":2,"tid":1,"ts":2,"cat":"c","name":"own","id2":{"local":"0x6"}},
+    {"ph":"e","pid":2,"tid":1,"ts":3,"cat":"c","name":"own","id2":{"local":"0x6"}},
+    {"ph":"e","pid":1,"tid":1,"ts":8,"cat":"c","name":"own","id2":{"local":"0x6"}},
+    {"ph":"e","pid":2,"tid":9,"ts":9,"cat":"c","name":"load","id2":{"global":5}})");
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(slices_of(*trace, "load"), "load @0+9000/0 cat='c'\n");
+  EXPECT_EQ(slices_of(*trace, "own"), "own @1000+7000/0 cat='c'\n");
+  EXPECT_EQ(count_of(*trace, "async_end_without_begin"), 0);
+  EXPECT_EQ(count_of(*trace, "slice_without_end"), 0);
+}
+
+TEST(ChromeEvents, AsynchronousEndsBelongToTheirName) {
+  // Two requests with the same id that overlap without nesting.
+  const auto trace = events(R"(
+    {"ph":"S","pid":1,"tid":1,"ts":0,"cat":"c","name":"read","id":1},
+    {"ph":"S","pid":1,"tid":1,"ts":1,"cat":"c","name":"parse","id":1},
+    {"ph":"F","pid":1,"tid":1,"ts":4,"cat":"c","name":"read","id":1},
+    {"ph":"F","pid":1,"tid":1,"ts":9,"cat":"c","name":"parse","id":1})");
+  ASSERT_TRUE(trace);
+  const std::string slices = slices_of(*trace, "read");
+  EXPECT_THAT(slices, HasSubstr("read @0+4000/"));
+  EXPECT_THAT(slices, HasSubstr("parse @1000+8000/"));
+}
+
+TEST(ChromeEvents, FieldsBesideTheArgumentsOfMetadataAreNoNames) {
+  const auto trace = events(R"(
+    {"args":{"name":"0 CPU HIP API"},"ph":"M","pid":2,"name":"process_name","sort_index":7},
+    {"ph":"X","pid":2,"tid":3,"ts":1,"dur":1,"name":"hipMalloc"})");
+  ASSERT_TRUE(trace);
+  const Track* const thread = find_track(*trace, "thread 3");
+  ASSERT_TRUE(thread);
+  EXPECT_EQ(trace->text(trace->track(thread->parent).name), "0 CPU HIP API");
+}
+
 }  // namespace
 }  // namespace nscope::importers

@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace nscope::importers {
@@ -145,6 +146,147 @@ TEST(Kineto, NamesOfTheFirstVersions) {
   EXPECT_EQ(kinds["ncclKernel_AllReduce"], TrackKind::kCollective);
   EXPECT_NE(kinds["Memcpy HtoD"], kinds["sgemm"]);
   EXPECT_NE(find_track(**trace, "stream 7"), nullptr);
+}
+
+/// "track kind: names" of each track with slices.
+std::string works(const Trace& trace) {
+  std::string text;
+  for (const Track& track : trace.tracks()) {
+    if (track.slices.size() == 0) continue;
+    text += fmt::format("{} / {} {}:", trace.text(trace.track(track.parent).name),
+                        trace.text(track.name), to_string(track.kind));
+    for (const StringId name : track.slices.name) text += fmt::format(" {}", trace.text(name));
+    text += '\n';
+  }
+  return text;
+}
+
+std::string works_of(std::string_view list) {
+  const auto trace = read_trace(document(list));
+  EXPECT_TRUE(trace) << to_string(trace.error());
+  return trace ? works(**trace) : "";
+}
+
+TEST(DeviceLines, AreThoseOfTensorFlowAndJax) {
+  constexpr std::string_view kList = R"list(
+    {"ph":"M","pid":1,"name":"process_name","args":{"name":"/device:GPU:0"}},
+    {"ph":"M","pid":1,"tid":13,"name":"thread_name","args":{"name":"Stream #13(Compute)"}},
+    {"ph":"M","pid":1,"tid":2,"name":"thread_name","args":{"name":"XLA Ops"}},
+    {"ph":"M","pid":701,"name":"process_name","args":{"name":"/host:CPU"}},
+    {"ph":"M","pid":701,"tid":9,"name":"thread_name","args":{"name":"python"}},
+    {"ph":"X","pid":1,"tid":13,"ts":5.25,"dur":2,"name":"fusion","args":{"correlation_id":"23"}},
+    {"ph":"X","pid":1,"tid":13,"ts":8,"dur":4,"name":"ncclDevKernel_AllReduce"},
+    {"ph":"X","pid":1,"tid":13,"ts":1,"dur":1,"name":"MemcpyH2D","args":{"correlation_id":24}},
+    {"ph":"X","pid":1,"tid":2,"ts":5.25,"dur":2,"name":"fusion.1"},
+    {"ph":"X","pid":701,"tid":9,"ts":1,"dur":3,"name":"cuLaunchKernel",
+     "args":{"correlation_id":"23"}},{})list";
+  EXPECT_EQ(works_of(kList),
+            "GPU 0 / stream 13 engine: fusion\n"
+            "GPU 0 / stream 13 collectives collective: ncclDevKernel_AllReduce\n"
+            "GPU 0 / stream 13 copies dma_queue: MemcpyH2D\n"
+            "GPU 0 / XLA Ops layer: fusion.1\n"
+            "CPU / python host: cuLaunchKernel\n");
+  EXPECT_EQ(launches(kList), "cuLaunchKernel -> fusion (ac2g)\n");
+  EXPECT_EQ(works_of(R"list(
+    {"ph":"M","pid":3,"name":"process_name","args":{"name":"/device:NEURON:1"}},
+    {"ph":"M","pid":3,"tid":1,"name":"thread_name","args":{"name":"Steps"}},
+    {"ph":"M","pid":3,"tid":3,"name":"thread_name","args":{"name":"XLA Ops"}},
+    {"ph":"X","pid":3,"tid":1,"ts":0,"dur":30,"name":"0"},
+    {"ph":"X","pid":3,"tid":3,"ts":1,"dur":9,"name":"dot.1"},
+    {"ph":"X","pid":3,"tid":3,"ts":11,"dur":9,"name":"all-reduce.2"})list"),
+            "NEURON 1 / Steps layer: 0\n"
+            "NEURON 1 / XLA Ops engine: dot.1\n"
+            "NEURON 1 / XLA Ops collectives collective: all-reduce.2\n");
+}
+
+TEST(DeviceLines, AreThoseOfOtherProfilers) {
+  EXPECT_EQ(works_of(R"list(
+    {"args":{"name":"1 COPY"},"ph":"M","pid":1,"name":"process_name"},
+    {"args":{"name":"2 GPU0"},"ph":"M","pid":6,"name":"process_name"},
+    {"args":{"name":"3 GPUs"},"ph":"M","pid":7,"name":"process_name"},
+    {"ts":"1030","dur":"50","ph":"X","pid":"6","tid":"0","name":"axpy"},
+    {"ts":"1010","dur":"5","ph":"X","pid":"1","tid":"0","name":"hcMemcpyHostToDevice"},
+    {"ts":"1000","dur":"5","ph":"X","pid":"7","tid":"0","name":"other"})list"),
+            "2 GPU0 / stream 0 engine: axpy\n"
+            "1 COPY / stream 0 copies dma_queue: hcMemcpyHostToDevice\n"
+            "3 GPUs / thread 0 other: other\n");
+  EXPECT_EQ(works_of(R"list(
+    {"ph":"M","name":"process_name","pid":9,"args":{"name":"DEVICE<h>[0000:3a:00.0]"}},
+    {"ph":"X","tid":5,"pid":5,"name":"zeCommandListAppendLaunchKernel","cat":"cpu_op","ts":1,
+     "dur":3},
+    {"ph":"X","tid":3,"pid":9,"name":"Gemm[SIMD32]","cat":"gpu_op","ts":11,"dur":30},
+    {"ph":"X","tid":3,"pid":9,"name":"zeCommandListAppendMemoryCopy(M2D)","cat":"gpu_op","ts":50,
+     "dur":3})list"),
+            "Process 5 / thread 5 host: zeCommandListAppendLaunchKernel\n"
+            "DEVICE<h>[0000:3a:00.0] / stream 3 engine: Gemm[SIMD32]\n"
+            "DEVICE<h>[0000:3a:00.0] / stream 3 copies dma_queue: "
+            "zeCommandListAppendMemoryCopy(M2D)\n");
+  EXPECT_EQ(works_of(R"list(
+    {"ph":"M","name":"process_name","pid":9,"args":{"name":"Ascend Hardware"}},
+    {"ph":"X","name":"aten::mm","pid":2,"tid":2,"ts":"1.23","dur":55.1,"cat":"cpu_op"},
+    {"ph":"X","name":"MatMulV2","pid":9,"tid":2,"ts":"100.12","dur":20.5},
+    {"ph":"X","name":"hcom_allReduce_","pid":9,"tid":2,"ts":"130","dur":20.5},
+    {"ph":"X","name":"EVENT_WAIT","pid":9,"tid":2,"ts":"125","dur":2})list"),
+            "Process 2 / thread 2 host: aten::mm\n"
+            "Ascend Hardware / stream 2 engine: MatMulV2\n"
+            "Ascend Hardware / stream 2 collectives collective: hcom_allReduce_\n"
+            "Ascend Hardware / stream 2 synchronisation other: EVENT_WAIT\n");
+}
+
+TEST(Kineto, EventsOfAStreamThatAreNoWork) {
+  const auto trace = read_trace(document(R"(
+    {"name":"process_labels","ph":"M","ts":1,"pid":0,"tid":0,"args":{"labels":"GPU 0"}},
+    {"name":"process_labels","ph":"M","ts":1,"pid":31,"tid":0,"args":{"labels":"CPU"}},
+    {"ph":"X","cat":"cpu_op","name":"op","pid":31,"tid":31,"ts":1,"dur":9},
+    {"ph":"X","cat":"cuda_runtime","name":"cudaGetDevice","pid":31,"tid":31,"ts":2,"dur":1},
+    {"ph":"f","id":11,"pid":31,"tid":31,"ts":2,"cat":"ac2g","name":"ac2g","bp":"e"},
+    {"ph":"X","cat":"cuda_event","name":"Event Record","pid":0,"tid":7,"ts":5,"dur":1})"));
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ(works(**trace),
+            "CPU / thread 31 host: op cudaGetDevice\n"
+            "GPU 0 / stream 7 synchronisation other: Event Record\n");
+  EXPECT_EQ(count_of(**trace, "host_thread_on_gpu"), 0);
+  ASSERT_EQ(count_of(**trace, "flow_without_start"), 1);  // PyTorch ends flows at most calls
+  for (const Diagnostic& diagnostic : (*trace)->diagnostics()) {
+    EXPECT_EQ(diagnostic.severity, Severity::kInfo) << diagnostic.code;
+  }
+}
+
+TEST(Kineto, FlowsOfMergedRanksStayInTheirRank) {
+  std::string list;
+  for (const int rank : {0, 1}) {
+    list += fmt::format(R"(
+    {{"ph":"X","cat":"cuda_runtime","name":"launch{0}","pid":"[TP0{0}] 31","tid":31,"ts":1{0},
+      "dur":5}},
+    {{"ph":"s","id":3,"pid":"[TP0{0}] 31","tid":31,"ts":1{0},"cat":"ac2g","name":"ac2g"}},
+    {{"ph":"X","cat":"kernel","name":"kernel{0}","pid":"[TP0{0}] 0","tid":7,"ts":4{0},"dur":5}},
+    {{"ph":"f","id":3,"pid":"[TP0{0}] 0","tid":7,"ts":4{0},"cat":"ac2g","name":"ac2g",
+      "bp":"e"}},)",
+                        rank);
+  }
+  EXPECT_THAT(launches(list + "{}"), testing::HasSubstr("launch0 -> kernel0 (ac2g)"));
+  EXPECT_THAT(launches(list + "{}"), testing::HasSubstr("launch1 -> kernel1 (ac2g)"));
+}
+
+TEST(Kineto, PathsOfWindowsAreKept) {
+  const auto trace = read_trace(
+      R"({"schemaVersion":1,"traceEvents":[{"ph":"X","cat":"python_function","pid":1,"tid":1,"ts":1,
+          "dur":1,"name":"torch\cuda\__init__.py(219): _lazy_init"}],
+          "traceName":"C:\Users\me\a.json","ok":"a\\b"})");
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ(slices_of(**trace, "thread 1"),
+            "torch\\cuda\\__init__.py(219): _lazy_init @0+1000/0 cat='python_function'\n");
+  EXPECT_EQ(property_of(**trace, "traceName"), "C:\\Users\\me\\a.json");
+  EXPECT_EQ(property_of(**trace, "ok"), "a\\b");
+  EXPECT_EQ(count_of(**trace, "member_left_out"), 0);
+}
+
+TEST(StatedClock, OfCompilersAndBuilds) {
+  EXPECT_EQ(clock_of(R"("beginningOfTime":1769000000000000)"), "unix 1769000000009000000");
+  EXPECT_EQ(clock_of(R"("otherData":{"bazel_version":"7","profile_start_ts":1769000000000})"),
+            "unix 1769000000009000000");
+  EXPECT_EQ(clock_of(R"("beginningOfTime":9e18)"), "absent 9000000");
+  EXPECT_EQ(clock_of(R"("otherData":{"profile_start_ts":"x"})"), "absent 9000000");
 }
 
 }  // namespace

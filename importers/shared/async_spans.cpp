@@ -1,4 +1,4 @@
-#include "importers/chrome_json/async_spans.h"
+#include "importers/shared/async_spans.h"
 
 #include <algorithm>
 #include <tuple>
@@ -11,17 +11,19 @@ namespace {
 // Limits for the number of tracks.
 constexpr std::size_t kMaxLanes = 256;
 constexpr std::size_t kMaxNames = 512;
+/// Limit for the open spans of an id that are compared with an end.
+constexpr std::size_t kMaxSearched = 1024;
 
 }  // namespace
 
-void AsyncSpans::add(std::uint64_t span, Step step, std::int64_t time, Process& process,
+void AsyncSpans::add(std::uint64_t span, Step step, std::int64_t time, std::uint64_t process,
                      StringId name, std::string_view text) {
   names_.try_emplace(name, text);
   const auto args = static_cast<std::uint32_t>(args_.size());
   const auto order = static_cast<std::uint32_t>(events_.size());
   events_.push_back({.span = span,
                      .time = time,
-                     .process = &process,
+                     .process = process,
                      .name = name,
                      .order = order,
                      .args_begin = args,
@@ -34,7 +36,18 @@ void AsyncSpans::arg(StringId key, ArgValue value) {
   events_.back().args_end = static_cast<std::uint32_t>(args_.size());
 }
 
-/// Pairs the begin and end events of each span, innermost first.
+/// The place in `open` of the span that an event ends: the innermost one with its name, else the
+/// innermost one.
+std::size_t AsyncSpans::place_of(const Event& end, const std::vector<Span>& spans,
+                                 const std::vector<std::size_t>& open) {
+  const std::size_t last = open.size() - 1;
+  for (std::size_t i = 0; i < std::min(open.size(), kMaxSearched); ++i) {
+    if (spans[open[last - i]].begin->name == end.name) return last - i;
+  }
+  return last;
+}
+
+/// Pairs the begin and end events of each span.
 std::vector<AsyncSpans::Span> AsyncSpans::pair_up() {
   std::vector<Span> spans;
   std::vector<std::size_t> open;
@@ -46,8 +59,9 @@ std::vector<AsyncSpans::Span> AsyncSpans::pair_up() {
       if (open.empty()) {
         ++unmatched;
       } else {
-        spans[open.back()].end = &event;
-        open.pop_back();
+        const std::size_t place = place_of(event, spans, open);
+        spans[open[place]].end = &event;
+        open.erase(open.begin() + static_cast<std::ptrdiff_t>(place));
       }
       continue;
     }
@@ -74,13 +88,17 @@ TrackId AsyncSpans::lane_for(const Span& root) {
                            [&](const Lane& known) { return known.busy_until <= start; });
   if (lane == lanes.end() && lanes.size() == kMaxLanes) --lane;
   if (lane == lanes.end()) {
-    const std::string name = key.second.valid() ? names_.at(key.second) : "Asynchronous events";
+    std::string name = key.second.valid() ? names_.at(key.second) : "Asynchronous events";
     const std::size_t number = lanes.size() + 1;
+    const bool by_id = key.second.valid() && name.empty();
+    if (number > 1) name += fmt::format(" ({})", number);
     // The last lane takes all further spans, so its slices overlap and cannot be nested.
     const bool last = number == kMaxLanes;
     const TrackId track =
-        tracks_.extra_track(*key.first, number == 1 ? name : fmt::format("{} ({})", name, number),
-                            last ? TrackLayout::kFlat : TrackLayout::kNested);
+        make_track_(key.first, {.name = name,
+                                .name_id = by_id ? key.second : StringId(),
+                                .kind = TrackKind::kOther,
+                                .layout = last ? TrackLayout::kFlat : TrackLayout::kNested});
     lane = lanes.insert(lanes.end(), Lane{.track = track});
   }
   lane->busy_until = std::max(lane->busy_until, until);

@@ -1,14 +1,13 @@
 #pragma once
 
-#include "importers/chrome_json/track_table.h"
-#include "importers/xplane/space_reader.h"
-
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
-namespace nscope::importers::xplane {
+// The names that XLA's profiler gives to devices and their lines, in XPlane profiles as planes and
+// lines, in Chrome traces as processes and threads.
+namespace nscope::importers::xla {
 
 /// What the name of a plane says.
 struct PlaneKind {
@@ -19,6 +18,8 @@ struct PlaneKind {
   std::int64_t number = 0;
 };
 PlaneKind plane_kind(std::string_view name);
+/// Whether XLA's profiler names devices or hosts like this: "/device:GPU:0", "/host:CPU".
+bool is_plane(std::string_view name);
 
 /// What the events of a line of a device are.
 enum class LineKind : std::uint8_t {
@@ -29,17 +30,17 @@ enum class LineKind : std::uint8_t {
   kCounters,  ///< values at points in time
 };
 /// `has_ops`: the plane has streams or a line of operators, so its other lines only summarise them.
-LineKind line_kind(const Line& line, const PlaneKind& plane, bool has_ops);
-/// Whether the operators or kernels of a device are on this line.
-bool is_work_line(const Line& line);
+LineKind line_kind(std::string_view name, const PlaneKind& plane, bool has_ops);
+/// Whether the operators or kernels of a device are on the line with this name.
+bool is_work_line(std::string_view name);
 
 /// The number of the stream: 7 for "Stream #7(Compute,MemcpyD2D)".
 std::optional<std::int64_t> stream_number(std::string_view line_name);
 
 /// The name of a host thread's track: "thread 123" for "Host Threads/123".
-std::string thread_name(const Line& line);
+std::string thread_name(std::string_view line_name);
 
 /// The class of an operator of XLA: a collective by its category or name, else a kernel.
 bool is_collective_op(std::string_view name, std::string_view hlo_category);
 
-}  // namespace nscope::importers::xplane
+}  // namespace nscope::importers::xla

@@ -1,4 +1,4 @@
-#include "importers/xplane/plane_kinds.h"
+#include "importers/chrome_json/xla_planes.h"
 
 #include "importers/shared/printable.h"
 #include "profiler/base/ascii.h"
@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 // Names of planes and lines: xplane_schema.cc in github.com/openxla/xla, xla/tsl/profiler/utils.
-namespace nscope::importers::xplane {
+namespace nscope::importers::xla {
 namespace {
 
 constexpr std::string_view kDevice = "/device:";
@@ -41,6 +41,10 @@ std::optional<std::int64_t> leading_number(std::string_view text) {
 
 }  // namespace
 
+bool is_plane(std::string_view name) {
+  return name.starts_with(kDevice) || name.starts_with(kHost);
+}
+
 PlaneKind plane_kind(std::string_view name) {
   PlaneKind kind;
   if (name.starts_with(kDevice)) {
@@ -67,13 +71,11 @@ PlaneKind plane_kind(std::string_view name) {
   return kind;
 }
 
-bool is_work_line(const Line& line) {
-  const std::string_view name = line.shown();
+bool is_work_line(std::string_view name) {
   return holds(kOpLines, name) || stream_number(name).has_value();
 }
 
-LineKind line_kind(const Line& line, const PlaneKind& plane, bool has_ops) {
-  const std::string_view name = line.shown();
+LineKind line_kind(std::string_view name, const PlaneKind& plane, bool has_ops) {
   if (name == "_counters_") return LineKind::kCounters;
   if (stream_number(name) || (plane.gpu && name.empty())) return LineKind::kStream;
   // The operators of a GPU's plane are derived from the kernels of its streams.
@@ -89,8 +91,7 @@ std::optional<std::int64_t> stream_number(std::string_view line_name) {
   return leading_number(line_name.substr(kStream.size()));
 }
 
-std::string thread_name(const Line& line) {
-  std::string_view name = line.shown();
+std::string thread_name(std::string_view name) {
   constexpr std::string_view kThreads = "Host Threads/";
   if (!name.starts_with(kThreads)) return printable(name);
   name.remove_prefix(kThreads.size());
@@ -113,4 +114,4 @@ bool is_collective_op(std::string_view name, std::string_view hlo_category) {
   return starts(hlo_category) || starts(name);
 }
 
-}  // namespace nscope::importers::xplane
+}  // namespace nscope::importers::xla

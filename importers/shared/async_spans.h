@@ -1,10 +1,10 @@
 #pragma once
 
-#include "importers/chrome_json/track_table.h"
 #include "profiler/trace/build/trace_writer.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <map>
 #include <string>
@@ -21,11 +21,17 @@ class AsyncSpans {
  public:
   enum class Step : std::uint8_t { kBegin, kInstant, kEnd };
 
-  AsyncSpans(TraceWriter& out, TrackTable& tracks) : out_(out), tracks_(tracks) {}
+  /// Declares a track next to the threads of a process, which has the number `process`. The spec
+  /// has no parent.
+  using MakeTrack = std::function<TrackId(std::uint64_t process, TrackSpec spec)>;
 
-  /// Adds an event. `span` is a hash of process, category and id; `text` is the text of `name`.
-  void add(std::uint64_t span, Step step, std::int64_t time, Process& process, StringId name,
-           std::string_view text);
+  AsyncSpans(TraceWriter& out, MakeTrack make_track)
+      : out_(out), make_track_(std::move(make_track)) {}
+
+  /// Adds an event. `span` is a hash of process, category and id; `text` is the text of `name`
+  /// if it is known; else all tracks of the name have the same one.
+  void add(std::uint64_t span, Step step, std::int64_t time, std::uint64_t process, StringId name,
+           std::string_view text = {});
   /// Adds an argument to the last event.
   void arg(StringId key, ArgValue value);
 
@@ -36,7 +42,7 @@ class AsyncSpans {
   struct Event {
     std::uint64_t span = 0;
     std::int64_t time = 0;
-    Process* process = nullptr;
+    std::uint64_t process = 0;
     StringId name{};
     std::uint32_t order = 0;
     std::uint32_t args_begin = 0;
@@ -57,20 +63,21 @@ class AsyncSpans {
     TrackId track{};
     std::int64_t busy_until = std::numeric_limits<std::int64_t>::min();
   };
-  using TrackKey = std::pair<Process*, StringId>;
+  using TrackKey = std::pair<std::uint64_t, StringId>;
 
   std::vector<Span> pair_up();
+  static std::size_t place_of(const Event& end, const std::vector<Span>& spans,
+                              const std::vector<std::size_t>& open);
   TrackId lane_for(const Span& root);
   void write(const Span& span, TrackId track);
   void write_args(SliceId slice, const Event& event);
 
   TraceWriter& out_;
-  TrackTable& tracks_;
+  MakeTrack make_track_;
   std::vector<Event> events_;
   std::vector<Arg> args_;
   std::map<StringId, std::string> names_;
-  std::map<TrackKey, std::vector<Lane>>
-      lanes_;  // not iterated, because addresses have no fixed order
+  std::map<TrackKey, std::vector<Lane>> lanes_;
 };
 
 }  // namespace nscope::importers

@@ -1,0 +1,65 @@
+#include "importers/open/foreign_files.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace nscope::importers {
+namespace {
+
+constexpr std::size_t kForeignHead = std::size_t{64} << 10;
+
+bool starts_with_letters(std::string_view text, std::string_view lower) {
+  if (text.size() < lower.size()) return false;
+  return std::equal(lower.begin(), lower.end(), text.begin(), [](char wanted, char found) {
+    return wanted == (found >= 'A' && found <= 'Z' ? static_cast<char>(found - 'A' + 'a') : found);
+  });
+}
+
+bool is_web_page(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  return starts_with_letters(text, "<!doctype html") || starts_with_letters(text, "<html");
+}
+
+bool is_tar(std::string_view text) {
+  constexpr std::size_t kMagic = 257;
+  return text.size() > kMagic && text.substr(kMagic).starts_with("ustar");
+}
+
+}  // namespace
+
+std::optional<Text> foreign_file(const ByteSource& file) {
+  const std::string_view name = file.name();
+  const std::string_view head = file.text().substr(0, kForeignHead);
+  const auto has = [&](std::string_view text) { return head.find(text) != std::string_view::npos; };
+  if (head.starts_with("version https://git-lfs.github.com/spec/")) {
+    return tr("the file is a pointer of Git LFS, not its content; run 'git lfs pull' first");
+  }
+  if (is_web_page(head)) {
+    return tr(
+        "the file is a web page; if it was downloaded from a code host, download the raw "
+        "file instead");
+  }
+  if (is_tar(head)) return tr("the file is a tar archive; unpack it first");
+  if (head.starts_with("SQLite format 3") && has("rocpd_")) {
+    return tr(
+        "the file is a database of AMD's rocprofv3 (rocpd); convert it with 'rocpd convert "
+        "-i FILE --output-format pftrace'");
+  }
+  if (has("\"rocprofiler-sdk-tool\"")) {
+    return tr("the file is JSON of AMD's rocprofv3; record with '--output-format pftrace' instead");
+  }
+  if (name.ends_with(".nsys-rep") || name.ends_with(".qdrep")) {
+    return tr(
+        "the file is a report of Nsight Systems; convert it with 'nsys export --type sqlite "
+        "FILE'");
+  }
+  if (name.ends_with(".ncu-rep")) {
+    return tr(
+        "the file is a report of Nsight Compute, which has no timeline; record with Nsight "
+        "Systems instead");
+  }
+  return std::nullopt;
+}
+
+}  // namespace nscope::importers
