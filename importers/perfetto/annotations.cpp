@@ -13,7 +13,7 @@ namespace {
 
 namespace pb = nscope::perfetto_proto;
 
-constexpr int kMaxDepth = 32;
+constexpr int kMaxLevels = 32;
 /// The key of a nested value contains the keys above it, so its length is limited.
 constexpr std::size_t kMaxKey = 1024;
 
@@ -92,10 +92,10 @@ void PacketImporter::read_nested(const Annotation& annotation, const std::string
     add_arg(out_.intern(key), annotation, sequence);
     return;
   }
-  if (depth >= kMaxDepth) {
+  if (depth >= kMaxLevels) {
     out_.diagnose("nested_too_deep", Severity::kWarning,
                   tr("the values below property '{}' were skipped: it has more than {} levels", key,
-                     kMaxDepth));
+                     kMaxLevels));
     return;
   }
   std::size_t index = 0;
@@ -123,7 +123,7 @@ void PacketImporter::read_nested(const Annotation& annotation, const std::string
 /// Reads a nested annotation in the older form, without dict_entries.
 void PacketImporter::read_old_nested(std::string_view message, const std::string& key, int depth) {
   using V = pb::DebugAnnotation::NestedValue;
-  if (depth >= kMaxDepth) return;
+  if (depth >= kMaxLevels) return;
   std::vector<std::string> names;
   std::size_t members = 0;
   std::size_t elements = 0;

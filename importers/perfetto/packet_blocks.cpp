@@ -14,14 +14,17 @@ namespace {
 using P = nscope::perfetto_proto::TracePacket;
 
 constexpr std::uint64_t kCompressedTag = tag_of(P::kCompressedPacketsFieldNumber, kBytes);
+constexpr std::uint64_t kZstdTag = tag_of(P::kZstdCompressedPacketsFieldNumber, kBytes);
 
 /// Whether the packet's first field contains compressed packets. It may contain very many packets,
 /// so a piece has only one of them.
 bool is_compressed(std::string_view content) {
+  const auto starts_with = [&](std::uint64_t tag) {
+    return content[0] == static_cast<char>(tag | 0x80) && content[1] == static_cast<char>(tag >> 7);
+  };
   static_assert(kCompressedTag >> 14 == 0 && kCompressedTag >> 7 != 0);
-  constexpr auto kFirst = static_cast<char>(kCompressedTag | 0x80);
-  constexpr auto kSecond = static_cast<char>(kCompressedTag >> 7);
-  return content.size() >= 2 && content[0] == kFirst && content[1] == kSecond;
+  static_assert(kZstdTag >> 14 == 0 && kZstdTag >> 7 != 0);
+  return content.size() >= 2 && (starts_with(kCompressedTag) || starts_with(kZstdTag));
 }
 
 enum class Fit : std::uint8_t { kNo, kPossible, kStrong };
@@ -47,6 +50,7 @@ Fit field_fit(std::uint64_t field, std::uint32_t type) {
     case P::kClockSnapshotFieldNumber:
     case P::kSynchronizationMarkerFieldNumber:
     case P::kCompressedPacketsFieldNumber:
+    case P::kZstdCompressedPacketsFieldNumber:
     case 33:  // trace_config
     case 89:  // trace_uuid
       return bytes ? Fit::kStrong : Fit::kNo;

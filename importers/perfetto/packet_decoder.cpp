@@ -1,5 +1,6 @@
 #include "importers/perfetto/packet_decoder.h"
 
+#include "importers/perfetto/packed_packets.h"
 #include "importers/perfetto/packet_frame.h"
 #include "importers/perfetto/quick_fields.h"
 #include "importers/shared/wire_reader.h"
@@ -8,18 +9,11 @@
 #include <algorithm>
 #include <utility>
 
-#include <zlib.h>
-
 namespace nscope::importers::perfetto {
 namespace {
 
 namespace pb = nscope::perfetto_proto;
 
-/// According to the format a compressed packet contains less than 512 KB of packets.
-constexpr std::size_t kMaxUnpacked = std::size_t{1} << 20;
-/// Limit for unpacked bytes per packed byte above the floor; real traces are below 50.
-constexpr std::size_t kMaxRatio = 200;
-constexpr std::size_t kRatioFloor = std::size_t{64} << 10;
 /// Writers do not nest compressed packets.
 constexpr int kMaxCompression = 2;
 
@@ -45,7 +39,7 @@ class Decoder {
   bool read_nscope(std::string_view text, Packet& packet);
   bool packed(Extra::Kind kind, std::string_view text);
   bool packed_fixed(Extra::Kind kind, std::string_view text);
-  void unpack(std::string_view text, int compression);
+  void unpack(std::string_view text, PacketPacking packing, int compression);
 
   void extra(Extra::Kind kind, std::uint64_t bits, std::string_view text = {}) {
     block_.extras.push_back({bits, text, kind});
@@ -117,6 +111,7 @@ void Decoder::read_rest(std::string_view text, std::string_view rest,
   Packet& packet = block_.packets.back();
   std::uint32_t content = 0;
   std::string_view compressed;
+  PacketPacking packing = PacketPacking::kZlib;
   bool good = read_event_fields(rest_of_event, packet);
   WireReader in(rest);
   for (WireField field; good && in.next(field);) {
@@ -152,6 +147,10 @@ void Decoder::read_rest(std::string_view text, std::string_view rest,
       case tag_of(P::kTrackDescriptorFieldNumber, kBytes):
       case tag_of(P::kClockSnapshotFieldNumber, kBytes): packet.flags |= Packet::kState; break;
       case tag_of(P::kCompressedPacketsFieldNumber, kBytes): compressed = field.bytes; break;
+      case tag_of(P::kZstdCompressedPacketsFieldNumber, kBytes):
+        compressed = field.bytes;
+        packing = PacketPacking::kZstd;
+        break;
       default:
         if (field.type() == kBytes && field.field() != P::kSynchronizationMarkerFieldNumber) {
           content = static_cast<std::uint32_t>(field.field());
@@ -176,7 +175,7 @@ void Decoder::read_rest(std::string_view text, std::string_view rest,
     block_.extras.resize(before.extras);
     block_.packets.pop_back();
   }
-  if (compressed.data() != nullptr) unpack(compressed, compression);  // adds packets
+  if (compressed.data() != nullptr) unpack(compressed, packing, compression);  // adds packets
 }
 
 bool Decoder::read_event_fields(std::string_view text, Packet& packet) {
@@ -280,7 +279,7 @@ bool Decoder::read_rare_field(const WireField& field, Packet& packet) {
       packet.flags |= Packet::kOldTimestamp;
       return true;
     case tag_of(E::kLegacyEventFieldNumber, kBytes):
-      problem("legacy_event", field.bytes, tr("the legacy fields of an event were skipped"));
+      extra(Kind::kLegacy, 0, field.bytes);
       return true;
     default:
       if (field.type() == kBytes) {
@@ -332,47 +331,24 @@ bool Decoder::read_nscope(std::string_view text, Packet& packet) {
   return in.ok();
 }
 
-/// Inflates the packets in a packet (zlib; some writers use gzip) and reads them.
-void Decoder::unpack(std::string_view text, int compression) {
-  if (compression >= kMaxCompression || text.size() > UINT32_MAX) {
-    problem(
-        "damaged_packet", text,
-        tr("a compressed packet was skipped: it is too large or inside other compressed packets"));
-    return;
-  }
-  z_stream stream{};
-  constexpr int kZlibOrGzip = MAX_WBITS + 32;
-  if (inflateInit2(&stream, kZlibOrGzip) != Z_OK) {
-    problem("damaged_packet", text, tr("a compressed packet was skipped: zlib cannot be started"));
-    return;
-  }
-  stream.next_in = reinterpret_cast<z_const Bytef*>(const_cast<char*>(text.data()));
-  stream.avail_in = static_cast<uInt>(text.size());
-  std::string& out = block_.unpacked.emplace_back();
-  const std::size_t limit =
-      std::clamp(std::min(text.size(), kMaxUnpacked) * kMaxRatio, kRatioFloor, kMaxUnpacked);
-  int state = Z_OK;
-  while (state == Z_OK && out.size() <= limit) {
-    const std::size_t had = out.size();
-    out.resize(had + std::clamp(text.size() * 4, std::size_t{4096}, std::size_t{1} << 20));
-    stream.next_out = reinterpret_cast<Bytef*>(out.data() + had);
-    stream.avail_out = static_cast<uInt>(out.size() - had);
-    state = inflate(&stream, Z_NO_FLUSH);
-    out.resize(out.size() - stream.avail_out);
-  }
-  inflateEnd(&stream);
-  if (state == Z_STREAM_END && out.size() > limit) state = Z_OK;
-  if (state != Z_STREAM_END) {
+/// Unpacks the packets in a packet and reads them.
+void Decoder::unpack(std::string_view text, PacketPacking packing, int compression) {
+  if (compression >= kMaxCompression) {
     problem("damaged_packet", text,
-            state == Z_OK
-                ? tr("a compressed packet was skipped: it unpacks to more than 1 MiB or to "
-                     "more than 200 times its size")
-                : tr("a compressed packet was skipped: its data is damaged"));
-    out.clear();
-    out.shrink_to_fit();
+            tr("a compressed packet was skipped: it is inside other compressed packets"));
     return;
   }
-  read_packets(out, compression + 1);
+  std::string& out = block_.unpacked.emplace_back();
+  switch (unpack_packets(text, packing, out)) {
+    case UnpackResult::kDone: return read_packets(out, compression + 1);
+    case UnpackResult::kTooLarge:
+      return problem("damaged_packet", text,
+                     tr("a compressed packet was skipped: it unpacks to more than 1 MiB or to "
+                        "more than 200 times its size"));
+    case UnpackResult::kDamaged:
+      return problem("damaged_packet", text,
+                     tr("a compressed packet was skipped: its data is damaged"));
+  }
 }
 
 }  // namespace

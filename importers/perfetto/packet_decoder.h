@@ -49,6 +49,7 @@ struct Extra {
     kRealCounterValue,
     kSourceLocation,      ///< interned
     kSourceLocationText,  ///< inline message
+    kLegacy,              ///< a LegacyEvent message
     kWait,                ///< in Neuronscope exports: ticks
   };
   std::uint64_t bits = 0;

@@ -77,7 +77,7 @@ void PacketImporter::read_state(const PacketBlock& block, const Packet& packet,
     if (field.type() != kBytes) continue;
     switch (field.field()) {
       case P::kInternedDataFieldNumber:
-        good = sequence.add_interned(field.bytes, out_) && good;
+        good = sequence.add_interned(field.bytes, out_, work_) && good;
         break;
       case P::kTrackDescriptorFieldNumber:
         describes = read_track_descriptor(field.bytes, description);
@@ -120,7 +120,10 @@ inline StringId PacketImporter::name_of(const Packet& packet, Sequence& sequence
   if (packet.has(Packet::kHasNameId)) {
     return resolved(sequence.event_names.find(packet.name_id), phrase("the name of an event"));
   }
-  if (!packet.has(Packet::kHasNameText)) return {};
+  if (!packet.has(Packet::kHasNameText)) {
+    if (!legacy_ || legacy_->name_id == 0) return {};
+    return resolved(sequence.event_names.find(legacy_->name_id), phrase("the name of an event"));
+  }
   return out_.intern(text_of({packet.name_text, packet.name_size}));
 }
 
@@ -149,37 +152,85 @@ inline void PacketImporter::read_event(const PacketBlock& block, const Packet& p
   first_ = std::min(first_, time);
   last_ = std::max(last_, time);
   read_lists(block, packet, sequence);
-  const std::uint64_t uuid =
-      packet.has(Packet::kHasTrack) ? packet.track_uuid : sequence.default_track;
-  Tracks::Track& track = tracks_.find(uuid);
+  std::uint64_t uuid = packet.has(Packet::kHasTrack) ? packet.track_uuid : sequence.default_track;
+  if (legacy_ && legacy_->tid) {
+    const auto pid = legacy_->pid ? legacy_->pid : tracks_.process_of(uuid);
+    if (pid) uuid = tracks_.thread(*pid, *legacy_->tid).description.uuid;
+  }
   TrackEvent event{.time = time,
                    .name = {},
                    .wait = wait_,
                    .order = static_cast<std::uint64_t>(events_),
+                   .work = event_work_,
                    .args = args_,
                    .flows = flows_};
-  switch (packet.type) {
-    case pb::TrackEvent::TYPE_SLICE_BEGIN: event.type = TrackEvent::Type::kBegin; break;
-    case pb::TrackEvent::TYPE_SLICE_END: event.type = TrackEvent::Type::kEnd; break;
-    case pb::TrackEvent::TYPE_INSTANT: event.type = TrackEvent::Type::kInstant; break;
-    case pb::TrackEvent::TYPE_COUNTER:
-      if (!packet.has(Packet::kHasValue)) {
-        problem("counter_without_value", Severity::kWarning, block, packet,
-                phrase("a counter event was skipped: it has no value"));
-      } else {
-        read_counter(packet, sequence, track, time);
-      }
-      if (has_extra_counters()) read_extra_counters(sequence, time);
-      return;
-    default:
-      problem("unknown_event_type", Severity::kWarning, block, packet,
-              tr("an event was skipped: unknown type {}", packet.type));
-      if (has_extra_counters()) read_extra_counters(sequence, time);
-      return;
+  if (packet.type == pb::TrackEvent::TYPE_COUNTER) {
+    if (packet.has(Packet::kHasValue)) {
+      read_counter(packet, sequence, tracks_.find(uuid), time);
+    } else {
+      problem("counter_without_value", Severity::kWarning, block, packet,
+              phrase("a counter event was skipped: it has no value"));
+    }
+  } else if (read_type(block, packet, sequence, uuid, event)) {
+    event.name = name_of(packet, sequence);
+    Tracks::Track& track = tracks_.find(uuid);
+    if (packet.type == pb::TrackEvent::TYPE_STATE) {
+      state(track, event);
+    } else {
+      tracks_.event(track, event);
+    }
   }
-  event.name = name_of(packet, sequence);
-  tracks_.event(track, event);
   if (has_extra_counters()) read_extra_counters(sequence, time);
+}
+
+/// Sets the type of the event. False for an asynchronous event, which is added here, and for an
+/// unknown type.
+inline bool PacketImporter::read_type(const PacketBlock& block, const Packet& packet,
+                                      Sequence& sequence, std::uint64_t track, TrackEvent& event) {
+  switch (packet.type) {
+    case pb::TrackEvent::TYPE_SLICE_BEGIN: event.type = TrackEvent::Type::kBegin; return true;
+    case pb::TrackEvent::TYPE_SLICE_END: event.type = TrackEvent::Type::kEnd; return true;
+    case pb::TrackEvent::TYPE_INSTANT: event.type = TrackEvent::Type::kInstant; return true;
+    case pb::TrackEvent::TYPE_STATE: return true;
+    default: break;
+  }
+  if (packet.type != pb::TrackEvent::TYPE_UNSPECIFIED || !legacy_) {
+    problem("unknown_event_type", Severity::kWarning, block, packet,
+            tr("an event was skipped: unknown type {}", packet.type));
+    return false;
+  }
+  if (const auto type = type_of_phase(legacy_->phase)) {
+    event.type = *type;
+    constexpr std::int64_t kLongest = INT64_MAX / 4000;
+    const std::int64_t us = std::clamp<std::int64_t>(legacy_->duration_us, 0, kLongest);
+    event.duration = TraceTime(us * 1000);
+    if (event.type == TrackEvent::Type::kComplete)
+      last_ = std::max(last_, event.time + event.duration);
+    return true;
+  }
+  if (!legacy_async(track, event.time, name_of(packet, sequence))) {
+    problem("legacy_event_not_read", Severity::kWarning, block, packet,
+            tr("an event of Chrome's older format with the phase '{}' was skipped",
+               printable({&legacy_->phase, 1})));
+  }
+  return false;
+}
+
+/// A state lasts until the next event of its track. An event without a name only ends it.
+void PacketImporter::state(Tracks::Track& track, const TrackEvent& event) {
+  if (track.in_state) {
+    tracks_.event(track,
+                  {.type = TrackEvent::Type::kEnd, .time = event.time, .order = event.order});
+  }
+  track.in_state = event.name.valid();
+  if (track.in_state) tracks_.event(track, event);
+}
+
+void PacketImporter::put_category(StringId category) {
+  args_.emplace_back(SliceId(), category_key_, category);
+  if (!work_.empty() && event_work_ == WorkCategories::Work::kNone) {
+    event_work_ = work_.find(category);
+  }
 }
 
 /// Reads annotations, flows and the other lists of an event.
@@ -188,6 +239,8 @@ inline void PacketImporter::read_lists(const PacketBlock& block, const Packet& p
   args_.clear();
   flows_.clear();
   wait_ = {};
+  legacy_.reset();
+  event_work_ = WorkCategories::Work::kNone;
   for (std::uint32_t i = annotation_; i < packet.annotations_end; ++i) {
     const Annotation& annotation = block.annotations[i];
     const StringId key =
@@ -199,8 +252,7 @@ inline void PacketImporter::read_lists(const PacketBlock& block, const Packet& p
     }
   }
   if (packet.has(Packet::kHasCategory) && !nscope_run_) {
-    const StringId text = resolved(sequence.categories.find(packet.category), phrase("a category"));
-    args_.emplace_back(SliceId(), category_key_, text);
+    put_category(resolved(sequence.categories.find(packet.category), phrase("a category")));
   }
   counter_values_.clear();
   real_counter_values_.clear();
@@ -229,13 +281,16 @@ void PacketImporter::read_extra(const Extra& extra, Sequence& sequence) {
     }
     case Extra::Kind::kCategory:
       if (!nscope_run_) {
-        const StringId text = resolved(sequence.categories.find(extra.bits), phrase("a category"));
-        args_.emplace_back(SliceId(), category_key_, text);
+        put_category(resolved(sequence.categories.find(extra.bits), phrase("a category")));
       }
       break;
     case Extra::Kind::kCategoryText:
-      if (!nscope_run_)
-        args_.emplace_back(SliceId(), category_key_, out_.intern(text_of(extra.text)));
+      if (!nscope_run_) {
+        const std::string text = text_of(extra.text);
+        const StringId category = out_.intern(text);
+        work_.note(category, text);
+        put_category(category);
+      }
       break;
     case Extra::Kind::kCounterTrack: counter_tracks_.push_back(extra.bits); break;
     case Extra::Kind::kCounterValue: counter_values_.push_back(extra.bits); break;
@@ -251,6 +306,15 @@ void PacketImporter::read_extra(const Extra& extra, Sequence& sequence) {
         args_.emplace_back(SliceId(), location_key_, out_.intern(location.text));
       }
       break;
+    case Extra::Kind::kLegacy: {
+      LegacyEvent legacy;
+      if (!read_legacy_event(extra.text, legacy)) break;
+      legacy_ = legacy;
+      if (legacy.flow_in || legacy.flow_out) {
+        flows_.push_back({.id = legacy.bind_id, .kind = {}, .terminating = !legacy.flow_out});
+      }
+      break;
+    }
     case Extra::Kind::kWait: wait_ = TraceTime(integer(extra.bits)); break;
   }
 }
@@ -279,11 +343,9 @@ void PacketImporter::sample(Tracks::Track& track, Sequence& sequence, TraceTime 
                             double value) {
   const TrackDescription& description = track.description;
   if (description.incremental) {
-    // When the sequence starts again, so do the differences.
-    if (track.sum_generation != sequence.generation) track.sum = 0.0;
-    track.sum_generation = sequence.generation;
-    track.sum += value;
-    value = track.sum;
+    double& sum = sequence.counter_sums[description.uuid];
+    sum += value;
+    value = sum;
   }
   tracks_.sample(track, time, value * static_cast<double>(description.multiplier));
 }
@@ -338,6 +400,7 @@ Result<> PacketImporter::finish() {
     }
     first_ = last_ = TraceTime(0);
   }
+  async_.finish();
   tracks_.finish();
   write_run();
   if (!out_.finish()) return cancelled();

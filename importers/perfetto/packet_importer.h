@@ -1,9 +1,11 @@
 #pragma once
 
+#include "importers/perfetto/legacy_events.h"
 #include "importers/perfetto/packet_decoder.h"
 #include "importers/perfetto/packet_times.h"
 #include "importers/perfetto/run_message.h"
 #include "importers/perfetto/tracks.h"
+#include "importers/shared/async_spans.h"
 #include "profiler/base/result.h"
 #include "profiler/trace/build/trace_writer.h"
 
@@ -49,6 +51,13 @@ class PacketImporter {
   void read_nested(const Annotation& annotation, const std::string& above, Sequence& sequence,
                    int depth);
   void read_old_nested(std::string_view message, const std::string& key, int depth);
+  // legacy_events.cpp
+  static std::optional<TrackEvent::Type> type_of_phase(char phase);
+  bool legacy_async(std::uint64_t track, TraceTime time, StringId name);
+
+  bool read_type(const PacketBlock& block, const Packet& packet, Sequence& sequence,
+                 std::uint64_t track, TrackEvent& event);
+  void state(Tracks::Track& track, const TrackEvent& event);
   void read_counter(const Packet& packet, Sequence& sequence, Tracks::Track& track, TraceTime time);
   bool has_extra_counters() const {
     return !counter_values_.empty() || !real_counter_values_.empty();
@@ -56,6 +65,7 @@ class PacketImporter {
   void read_extra_counters(Sequence& sequence, TraceTime time);
   void sample(Tracks::Track& track, Sequence& sequence, TraceTime time, double value);
   StringId name_of(const Packet& packet, Sequence& sequence);
+  void put_category(StringId category);
   StringId resolved(StringId text, Phrase what) { return text.valid() ? text : unknown_text(what); }
   StringId unknown_text(Phrase what);
   TraceTime ticks(std::int64_t time_ns, std::uint32_t remainder) const;
@@ -67,6 +77,13 @@ class PacketImporter {
   TraceWriter out_;
   Tracks tracks_;
   PacketTimes times_;
+  WorkCategories work_;
+  AsyncSpans async_{out_, [this](std::uint64_t process, const TrackSpec& spec) {
+                      // 0: none
+                      const bool known = process != 0;
+                      const auto pid = static_cast<std::int32_t>(process - 1);
+                      return tracks_.extra_track(known ? std::optional(pid) : std::nullopt, spec);
+                    }};
   std::int64_t origin_ns_ = 0;
   std::optional<RunMessage> nscope_run_;
   TraceTime first_{INT64_MAX};
@@ -81,6 +98,8 @@ class PacketImporter {
   std::vector<TraceBatch::Arg> args_;  // their slice is not known yet
   std::vector<FlowPoint> flows_;
   std::size_t flow_kinds_ = 0;
+  std::optional<LegacyEvent> legacy_;
+  WorkCategories::Work event_work_ = WorkCategories::Work::kNone;
   TraceTime wait_{};
   std::vector<std::uint64_t> counter_tracks_;
   std::vector<std::uint64_t> real_counter_tracks_;

@@ -66,7 +66,6 @@ constexpr Row kRows[] = {
     {124, "trace_provenance", false},
     {126, "trace_attributes", false},
     {128, "gpu_info", false},
-    {133, "zstd_compressed_packets", true},
 };
 
 }  // namespace

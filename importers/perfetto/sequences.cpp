@@ -75,18 +75,41 @@ void Sequence::clear() {
   default_clock = 0;
   default_counter_tracks.clear();
   default_real_counter_tracks.clear();
-  ++generation;
+  counter_sums.clear();
   lost = false;
 }
 
-bool Sequence::add_interned(std::string_view message, TraceWriter& out) {
+void WorkCategories::note(StringId category, std::string_view text) {
+  // rocprofv3 has no other sign of what a track is.
+  const Work work = text == "kernel_dispatch" ? Work::kKernel
+                    : text == "memory_copy"   ? Work::kCopy
+                                              : Work::kNone;
+  if (work != Work::kNone && find(category) == Work::kNone) known_.emplace_back(category, work);
+}
+
+WorkCategories::Work WorkCategories::find(StringId category) const {
+  for (const auto& [known, work] : known_) {
+    if (known == category) return work;
+  }
+  return Work::kNone;
+}
+
+bool Sequence::add_interned(std::string_view message, TraceWriter& out, WorkCategories& work) {
   using D = pb::InternedData;
   WireReader in(message);
   for (WireField field; in.next(field);) {
     if (field.type() != kBytes) continue;
     bool good = true;
     switch (field.field()) {
-      case D::kEventCategoriesFieldNumber: good = add_text(field.bytes, categories, out); break;
+      case D::kEventCategoriesFieldNumber:
+        if (InternedText entry; read_text(field.bytes, entry)) {
+          const StringId category = out.intern(entry.text);
+          categories.set(entry.id, category);
+          work.note(category, entry.text);
+        } else {
+          good = false;
+        }
+        break;
       case D::kEventNamesFieldNumber: good = add_text(field.bytes, event_names, out); break;
       case D::kDebugAnnotationNamesFieldNumber:
         if (InternedText entry; read_text(field.bytes, entry)) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace nscope::importers::perfetto {
@@ -29,6 +30,20 @@ class InternedTexts {
   std::size_t count_ = 0;
 };
 
+/// The categories of events that are work of a GPU, for the kinds of their tracks.
+class WorkCategories {
+ public:
+  enum class Work : std::uint8_t { kNone, kKernel, kCopy };
+
+  /// Notes the category if its text is known.
+  void note(StringId category, std::string_view text);
+  Work find(StringId category) const;
+  bool empty() const { return known_.empty(); }
+
+ private:
+  std::vector<std::pair<StringId, Work>> known_;
+};
+
 /// The state of one sequence of packets (one writer): interned texts and defaults. Valid from a
 /// packet that clears it until packets are lost.
 struct Sequence {
@@ -42,12 +57,13 @@ struct Sequence {
   std::uint32_t default_clock = 0;  ///< 0: the trace's clock
   std::vector<std::uint64_t> default_counter_tracks;
   std::vector<std::uint64_t> default_real_counter_tracks;
-  std::uint32_t generation = 0;  ///< increases when the state is cleared
-  bool lost = false;             ///< packets before the current one are missing
+  /// Of incremental counters, by track. Each sequence writes its own differences.
+  std::unordered_map<std::uint64_t, double> counter_sums;
+  bool lost = false;  ///< packets before the current one are missing
 
   void clear();
   /// Reads an InternedData message. False if it is damaged.
-  bool add_interned(std::string_view message, TraceWriter& out);
+  bool add_interned(std::string_view message, TraceWriter& out, WorkCategories& work);
   /// Reads a TracePacketDefaults message. False if it is damaged.
   bool set_defaults(std::string_view message);
 };

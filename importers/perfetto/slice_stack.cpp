@@ -68,11 +68,29 @@ void SliceStack::release(TrackId track, SliceOutput& to) {
   }
 }
 
+/// Sorts the held events by time. At equal times, the ends of slices that begin earlier are first:
+/// a program that writes slice by slice in any order can write the begin of the next slice before
+/// the end of this one. Such programs write each end after its own begin, so that the order of the
+/// file states which slice an end belongs to.
+void SliceStack::sort_held() {
+  auto& events = held_.events;
+  std::vector<TraceTime> open;  // begins without an end, in the order of the file
+  for (HeldEvents::Event& one : events) {
+    if (one.event.type == TrackEvent::Type::kBegin) open.push_back(one.event.time);
+    if (one.event.type != TrackEvent::Type::kEnd || open.empty()) continue;
+    one.ends_earlier_slice = open.back() < one.event.time;
+    open.pop_back();
+  }
+  std::stable_sort(events.begin(), events.end(), [](const auto& a, const auto& b) {
+    return a.event.time != b.event.time ? a.event.time < b.event.time
+                                        : a.ends_earlier_slice && !b.ends_earlier_slice;
+  });
+}
+
 void SliceStack::finish(TrackId track, SliceOutput& to) {
   release(track, to);
   if (!sorting_) return;
-  std::stable_sort(held_.events.begin(), held_.events.end(),
-                   [](const auto& a, const auto& b) { return a.event.time < b.event.time; });
+  sort_held();
   sorting_ = false;
   waits_ = true;
   last_time_ = TraceTime(INT64_MIN);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "importers/perfetto/sequences.h"
 #include "profiler/trace/build/trace_writer.h"
 #include "profiler/trace/columns/column.h"
 
@@ -39,12 +40,14 @@ struct FlowMention {
 
 /// An event of one track with all texts resolved. The lists are not owned by the event.
 struct TrackEvent {
-  enum class Type : std::uint8_t { kBegin, kEnd, kInstant };
+  enum class Type : std::uint8_t { kBegin, kEnd, kInstant, kComplete };
   Type type = Type::kBegin;
   TraceTime time{};
-  StringId name{};  ///< invalid: none; an end without name closes the innermost slice
+  TraceTime duration{};  ///< of kComplete
+  StringId name{};       ///< invalid: none; an end without name closes the innermost slice
   TraceTime wait{};
   std::uint64_t order = 0;
+  WorkCategories::Work work = WorkCategories::Work::kNone;
   std::span<const TraceBatch::Arg> args{};  ///< their slice is not known yet
   std::span<const FlowPoint> flows{};
 };
@@ -107,6 +110,7 @@ class SliceStack {
       std::size_t args_begin = 0;  ///< start of its lists in `args` and `flows`
       std::size_t flows_begin = 0;
       SliceId open{};  ///< a slice that has been written and is still open
+      bool ends_earlier_slice = false;
     };
     std::vector<Event> events;
     std::vector<TraceBatch::Arg> args;
@@ -118,6 +122,7 @@ class SliceStack {
       case TrackEvent::Type::kBegin: return begin(event, track, to);
       case TrackEvent::Type::kEnd: return end(event, to);
       case TrackEvent::Type::kInstant: write(event, track, TraceTime(0), to); return;
+      case TrackEvent::Type::kComplete: write(event, track, event.duration, to); return;
     }
   }
 
@@ -160,6 +165,7 @@ class SliceStack {
     }
   }
 
+  void sort_held();
   void add_unsorted(const TrackEvent& event, SliceOutput& to);
   void end_unusually(const TrackEvent& event, SliceOutput& to);
   void keep(const TrackEvent& event, SliceId open = {});

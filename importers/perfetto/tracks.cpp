@@ -39,6 +39,9 @@ Tracks::Track& Tracks::find_other(std::uint64_t uuid) {
 void Tracks::describe(TrackDescription description) {
   Track& track = find(description.uuid);
   if (description.pid && !description.tid) processes_.try_emplace(*description.pid, &track);
+  if (description.pid && description.tid) {
+    threads_.try_emplace({*description.pid, *description.tid}, &track);
+  }
   if (!track.described) {
     track.description = std::move(description);
     track.described = true;
@@ -52,6 +55,30 @@ void Tracks::describe(TrackDescription description) {
   if (description.name.empty()) description.name = std::move(track.description.name);
   if (!description.nscope) description.nscope = std::move(track.description.nscope);
   track.description = std::move(description);
+}
+
+Tracks::Track& Tracks::thread(std::int32_t pid, std::int64_t tid) {
+  const auto known = threads_.find({pid, tid});
+  if (known != threads_.end()) return *known->second;
+  while (tracks_.contains(next_implied_)) ++next_implied_;
+  const std::uint64_t uuid = next_implied_;
+  TrackDescription description;
+  description.uuid = uuid;
+  description.pid = pid;
+  description.tid = tid;
+  describe(std::move(description));
+  return find(uuid);
+}
+
+std::optional<std::int32_t> Tracks::process_of(std::uint64_t uuid) const {
+  const auto found = tracks_.find(uuid);
+  return found == tracks_.end() ? std::nullopt : found->second->description.pid;
+}
+
+TrackId Tracks::extra_track(std::optional<std::int32_t> pid, TrackSpec spec) {
+  spec.order = static_cast<std::int32_t>(in_order_.size());
+  if (pid) spec.parent = process_group(*pid, spec.order);
+  return output_.out.track(spec);
 }
 
 bool Tracks::is_complete(const Track& track) const {
@@ -137,6 +164,16 @@ TrackId Tracks::declare_as_usual(const Track& track, TrackId parent) {
                  .slice_kind = host ? SliceKind::kHost : SliceKind::kOther,
                  .layout = TrackLayout::kNested,
                  .order = order_of(track)};
+  const bool has_own_name =
+      !description.name.empty() || description.pid || description.tid || description.uuid == 0;
+  if (track.described && !has_own_name) spec.name_id = track.first_name;
+  if (track.work == WorkCategories::Work::kKernel) {
+    spec.kind = TrackKind::kEngine;
+    spec.slice_kind = SliceKind::kOperator;
+  } else if (track.work == WorkCategories::Work::kCopy) {
+    spec.kind = TrackKind::kDmaQueue;
+    spec.slice_kind = SliceKind::kDma;
+  }
   if (description.counter) {
     spec.kind = TrackKind::kCounter;
     spec.unit = description.unit;
@@ -197,6 +234,8 @@ void Tracks::wait_or_release(Track& track, const TrackEvent& event) {
     track.slices.add(event, track.id, output_);
     return;
   }
+  if (!track.first_name.valid()) track.first_name = event.name;
+  if (track.work == WorkCategories::Work::kNone) track.work = event.work;
   track.slices.hold(event);
   ++track.waiting;
   ++waiting_;

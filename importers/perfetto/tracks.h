@@ -1,14 +1,17 @@
 #pragma once
 
+#include "importers/perfetto/sequences.h"
 #include "importers/perfetto/slice_stack.h"
 #include "profiler/trace/build/trace_writer.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace nscope::importers::perfetto {
@@ -61,8 +64,9 @@ class Tracks {
     TrackId group;            ///< of a process: the group of its threads
     SliceStack slices;
     std::vector<std::pair<TraceTime, double>> samples;  ///< waiting
-    double sum = 0.0;                                   ///< of an incremental counter
-    std::uint32_t sum_generation = 0;                   ///< of the sequence that it belongs to
+    StringId first_name;  ///< of its first event, the name of a track without one
+    WorkCategories::Work work = WorkCategories::Work::kNone;
+    bool in_state = false;    ///< a state event holds
     bool declaring = false;   ///< prevents endless recursion in cycles of tracks
     std::size_t waiting = 0;  ///< number of events before it was declared
   };
@@ -80,6 +84,13 @@ class Tracks {
     }
   }
   void sample(Track& track, TraceTime time, double value);
+
+  /// The track of a thread; described if it is new.
+  Track& thread(std::int32_t pid, std::int64_t tid);
+  /// The process of a thread or process track.
+  std::optional<std::int32_t> process_of(std::uint64_t uuid) const;
+  /// A further track next to the threads of a process, or of no process.
+  TrackId extra_track(std::optional<std::int32_t> pid, TrackSpec spec);
 
   /// Writes all waiting events, joins the flows and writes diagnostics.
   void finish();
@@ -104,6 +115,8 @@ class Tracks {
   std::unordered_map<std::uint64_t, std::unique_ptr<Track>> tracks_;  // by uuid
   std::vector<Track*> in_order_;
   std::unordered_map<std::int32_t, Track*> processes_;
+  std::map<std::pair<std::int32_t, std::int64_t>, Track*> threads_;  // by process and thread
+  std::uint64_t next_implied_ = 0x7e00'0000'0000'0000;  // a track that the file does not describe
   std::unordered_map<std::int32_t, TrackId> implied_processes_;
   Track* last_ = nullptr;
   std::size_t waiting_ = 0;  // number of events of tracks that are not declared
