@@ -22,13 +22,13 @@ constexpr auto kKnownTables = std::to_array<std::string_view>(
 constexpr auto kKnownPrefixes = std::to_array<std::string_view>(
     {"TARGET_INFO_", "META_DATA_", "NVTX_PAYLOAD_", "ENUM_", "sqlite_"});
 
-bool is_known_table(std::string_view name) {
+}  // namespace
+
+bool ExportImport::is_known_table(std::string_view name) {
   return std::find(kKnownTables.begin(), kKnownTables.end(), name) != kKnownTables.end() ||
          std::any_of(kKnownPrefixes.begin(), kKnownPrefixes.end(),
                      [&](std::string_view prefix) { return name.starts_with(prefix); });
 }
-
-}  // namespace
 
 ExportImport::ExportImport(const ExportDatabase& database, TraceWriter& out, TaskControl& control)
     : database_(database),
@@ -157,7 +157,8 @@ void ExportImport::note_missing_tables() {
          phrase("the calls that started the GPU's work are unknown"), "cuda");
   absent("no_nvtx_recorded", "NVTX_EVENTS", phrase("there are no annotations"), "nvtx");
   for (const std::string& table : database_.tables()) {
-    if (is_known_table(table) || database_.row_count(table) == 0) continue;
+    if (is_known_table(table) || other_calls_.contains(table)) continue;
+    if (database_.row_count(table) == 0) continue;
     count("table_not_read", Severity::kInfo, tr("the table {} is not imported", printable(table)));
   }
 }
@@ -178,11 +179,11 @@ Result<> ExportImport::run(std::string_view file_name) {
   using Step = Result<> (ExportImport::*)();
   // The calls are first, so that each event of a GPU finds its call.
   for (const Step step :
-       {&ExportImport::read_run_facts, &ExportImport::read_calls, &ExportImport::read_domains,
-        &ExportImport::read_nvtx, &ExportImport::read_kinds, &ExportImport::read_kernels,
-        &ExportImport::read_copies, &ExportImport::read_sets, &ExportImport::read_graphs,
-        &ExportImport::read_synchronisations, &ExportImport::write_projected_ranges,
-        &ExportImport::read_gpu_metrics}) {
+       {&ExportImport::read_run_facts, &ExportImport::read_calls, &ExportImport::read_other_calls,
+        &ExportImport::read_domains, &ExportImport::read_nvtx, &ExportImport::read_kinds,
+        &ExportImport::read_kernels, &ExportImport::read_copies, &ExportImport::read_sets,
+        &ExportImport::read_graphs, &ExportImport::read_synchronisations,
+        &ExportImport::write_projected_ranges, &ExportImport::read_gpu_metrics}) {
     if (auto ok = (this->*step)(); !ok) return ok;
   }
   if (events_ == 0) {

@@ -15,6 +15,7 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -46,10 +47,13 @@ class ExportImport {
   void put_category(SliceId slice, std::string_view category);
   StringId name_of(std::int64_t string_id);
   void note_missing_tables();
+  static bool is_known_table(std::string_view name);
   void count(std::string_view code, Severity severity, Text example, std::int64_t times = 1);
 
   // host_rows.cpp
   Result<> read_calls();
+  /// The calls of other libraries and of the operating system.
+  Result<> read_other_calls();
   Result<> read_domains();
   Result<> read_nvtx();
   void nvtx_event(const TableRows& row);
@@ -107,7 +111,8 @@ class ExportImport {
   std::int64_t first_ = std::numeric_limits<std::int64_t>::max();
   std::int64_t last_ = std::numeric_limits<std::int64_t>::min();
   std::int64_t events_ = 0;
-  std::string_view table_;  ///< that is being read
+  std::string_view table_;                          ///< that is being read
+  std::set<std::string, std::less<>> other_calls_;  ///< tables of calls that were read
 };
 
 }  // namespace nscope::importers::nsight

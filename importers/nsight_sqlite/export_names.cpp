@@ -129,6 +129,20 @@ TrackId ExportTracks::host(std::optional<std::int64_t> global_tid) {
   return tracks_.track(*entry->second, TrackClass::kHost);
 }
 
+TrackId ExportTracks::beside(std::optional<std::int64_t> global_tid, std::string_view what) {
+  const GlobalId id = global_id(global_tid);
+  TrackId& track = beside_[{id.value, std::string(what)}];
+  if (!track.valid()) {
+    const auto named = thread_names_.find(id.value);
+    const std::string name =
+        named == thread_names_.end() ? "" : fmt::format(" ({})", named->second);
+    track =
+        tracks_.extra_track(host_process(id), fmt::format("thread {}{} {}", id.tid(), name, what),
+                            TrackLayout::kNested);
+  }
+  return track;
+}
+
 TrackId ExportTracks::ranges(std::optional<std::int64_t> global_tid) {
   const GlobalId id = global_id(global_tid);
   TrackId& track = ranges_[id.process()];

@@ -56,6 +56,8 @@ class ExportTracks {
   Result<> read_names();
 
   TrackId host(std::optional<std::int64_t> global_tid);
+  /// A track next to a thread, for calls that are not part of its call stack.
+  TrackId beside(std::optional<std::int64_t> global_tid, std::string_view what);
   /// A track next to the threads of the process, for ranges that do not nest.
   TrackId ranges(std::optional<std::int64_t> global_tid);
   TrackId stream(std::optional<std::int64_t> global_pid, std::int64_t device, std::int64_t stream,
@@ -82,6 +84,7 @@ class ExportTracks {
   std::map<std::pair<std::uint32_t, std::int64_t>, std::int64_t> gpu_of_device_;  ///< pid, CUDA id
   std::unordered_map<std::uint64_t, Thread*> threads_;
   std::map<std::uint64_t, TrackId> ranges_;
+  std::map<std::pair<std::uint64_t, std::string>, TrackId> beside_;  ///< by thread and content
   std::map<std::pair<std::uint64_t, std::int64_t>, Streams> gpus_;
   std::map<std::int64_t, Process*> group_of_gpu_;
   std::map<std::uint64_t, int> seen_processes_;  ///< in the order of their first event

@@ -61,6 +61,50 @@ Result<> ExportImport::read_calls() {
   return read;
 }
 
+/// Nsight Systems has a table for each library that it traces, such as cuBLAS, cuDNN, MPI and the
+/// operating system. Those of calls have the same columns.
+Result<> ExportImport::read_other_calls() {
+  enum : std::size_t { kStart, kEnd, kThread, kName, kText };
+  static constexpr auto kColumns =
+      std::to_array<std::string_view>({"start", "end", "globalTid", "nameId", "textId"});
+  struct Beside {
+    std::string_view table;
+    std::string_view what;
+  };
+  // The operating system's calls are inside those of CUDA and are many.
+  static constexpr auto kBeside = std::to_array<Beside>(
+      {{"OSRT_API", "OS runtime"}, {"PROFILER_OVERHEAD", "profiler overhead"}});
+  for (const std::string& table : database_.tables()) {
+    if (is_known_table(table) || database_.row_count(table) == 0) continue;
+    const auto columns = database_.rows(table, kColumns);
+    if (!columns || !columns->has(kStart) || !columns->has(kEnd) || !columns->has(kThread) ||
+        !(columns->has(kName) || columns->has(kText))) {
+      continue;
+    }
+    other_calls_.insert(table);
+    const auto* const beside = std::find_if(kBeside.begin(), kBeside.end(),
+                                            [&](const Beside& one) { return one.table == table; });
+    std::string category = table;
+    for (char& c : category) {
+      if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    }
+    const auto read =
+        each_row(table, kColumns, phrase("Reading calls of libraries"), [&](const TableRows& row) {
+          const auto time = interval(row);
+          if (!time) return;
+          const auto thread = row.integer(kThread);
+          const auto name = row.integer(kName) ? row.integer(kName) : row.integer(kText);
+          const TrackId track =
+              beside == kBeside.end() ? tracks_.host(thread) : tracks_.beside(thread, beside->what);
+          const SliceId slice = out_.slice(track, name ? name_of(*name) : out_.intern(category),
+                                           time->start, time->duration);
+          put_category(slice, category);
+        });
+    if (!read) return read;
+  }
+  return {};
+}
+
 /// The names of NVTX domains ("NCCL", "PyTorch"), which are events of the table.
 Result<> ExportImport::read_domains() {
   enum : std::size_t { kThread, kType, kText, kTextId, kDomain };

@@ -339,5 +339,33 @@ TEST(NsightSqlite, AnExportWithoutEventsIsAnError) {
   EXPECT_THAT(trace.error().message.english(), HasSubstr("nsys profile --trace=cuda,nvtx"));
 }
 
+TEST(NsightSqlite, CallsOfOtherLibrariesAreOnTheirThreads) {
+  SqliteWriter file;
+  file.sql(nsight_tables(NsightTables::k2024))
+      .sql(fmt::format(R"(
+    CREATE TABLE OSRT_API (start INT, end INT, eventClass INT, globalTid INT, correlationId INT,
+      nameId INT, returnValue INT, nestingLevel INT, callchainId INT);
+    CREATE TABLE CUBLAS_EVENTS (start INT, end INT, eventClass INT, globalTid INT, nameId INT);
+    CREATE TABLE MPI_COLLECTIVES_EVENTS (start INT, end INT, globalTid INT, textId INT, size INT);
+    CREATE TABLE SCHED_EVENTS (start INT, cpu INT, isSchedIn INT, globalTid INT);
+    INSERT INTO StringIds VALUES (1, 'sem_wait'), (2, 'cublasGemmEx'), (3, 'MPI_Allreduce'),
+                                 (4, 'cudaLaunchKernel'), (5, 'main');
+    INSERT INTO ThreadNames VALUES (5, 0, {0});
+    INSERT INTO OSRT_API VALUES (3, 9, 0, {0}, 0, 1, 0, NULL, NULL);
+    INSERT INTO CUBLAS_EVENTS VALUES (10, 30, 0, {0}, 2);
+    INSERT INTO MPI_COLLECTIVES_EVENTS VALUES (40, 50, {0}, 3, 64);
+    INSERT INTO SCHED_EVENTS VALUES (1, 0, 1, {0});
+    INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (11, 12, 0, {0}, 1, 4, 0, NULL);)",
+                       kThread));
+  const auto trace = must(read_nsight(file.bytes()));
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(slices_of(*trace, "thread 6 (main)"),
+            "cublasGemmEx @10+20/0 cat='cublas_events'\n"
+            "cudaLaunchKernel @11+1/1 cat='cuda_runtime' correlation=1\n"
+            "MPI_Allreduce @40+10/0 cat='mpi_collectives_events'\n");
+  EXPECT_EQ(slices_of(*trace, "thread 6 (main) OS runtime"), "sem_wait @3+6/0 cat='osrt_api'\n");
+  EXPECT_EQ(count_of(*trace, "table_not_read"), 1);  // SCHED_EVENTS
+}
+
 }  // namespace
 }  // namespace nscope::importers
