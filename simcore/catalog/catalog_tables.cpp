@@ -189,6 +189,12 @@ void add_mixers(ModelRows& rows, const Model& model) {
     rows.add("sparse_attention/heads", model.sparse_attention->heads);
     rows.add("sparse_attention/head_dim", model.sparse_attention->head_dim);
     rows.add("sparse_attention/top_k", model.sparse_attention->top_k);
+    if (model.sparse_attention->share < 1) {
+      rows.add("sparse_attention/share", model.sparse_attention->share);
+    }
+    if (model.sparse_attention->pool > 1) {
+      rows.add("sparse_attention/pool", model.sparse_attention->pool);
+    }
   }
   if (!model.layer_pattern.empty()) {
     std::map<Mixer, int> counts;

@@ -34,7 +34,8 @@ double latent_elements(const Model& model, int tp) {
   if (model.sparse_attention) {
     const SparseAttention& index = *model.sparse_attention;
     const double source = mla.query_rank > 0 ? mla.query_rank : hidden;
-    elements += source * index.heads * index.head_dim + hidden * (index.head_dim + index.heads);
+    elements += index.share * (source * index.heads * index.head_dim +
+                               hidden * (index.head_dim + index.heads));
   }
   return elements;
 }
@@ -156,7 +157,7 @@ double convolution_elements(const Model& model, int tp) {
 /// Cached elements of one position of one attention layer on one core.
 double cached_elements(const Model& model, Mixer mixer, const TensorSharding& sharding) {
   if (model.mla) {
-    const double index = model.sparse_attention ? model.sparse_attention->head_dim : 0;
+    const double index = model.sparse_attention ? model.sparse_attention->cached() : 0;
     return model.mla->kv_rank + model.mla->rope_dim + index;
   }
   const AttentionHeads heads = model.attention_of(mixer);

@@ -44,9 +44,17 @@ CompressedShape read_compressed(StrictObject& in) {
 }
 
 SparseAttention read_sparse_attention(StrictObject& in) {
-  return {.heads = read_dimension(in, "heads", true),
-          .head_dim = read_dimension(in, "head_dim", true),
-          .top_k = read_dimension(in, "top_k", true)};
+  constexpr int kMostPool = 1024;
+  constexpr double kLeastShare = 1e-4;
+  SparseAttention sparse{.heads = read_dimension(in, "heads", true),
+                         .head_dim = read_dimension(in, "head_dim", true),
+                         .top_k = read_dimension(in, "top_k", true),
+                         .share = in.optional_number("share").value_or(1),
+                         .pool = whole_member(in, "pool", 1, 1, kMostPool)};
+  if (sparse.share >= kLeastShare && sparse.share <= 1) return sparse;
+  in.reject("share", tr("must be between {} and {}", kLeastShare, 1));
+  sparse.share = 1;
+  return sparse;
 }
 
 LinearShape read_linear(StrictObject& in) {

@@ -33,7 +33,7 @@ double attention_products(const Model& model, Mixer mixer, double context) {
   }
   double index = 0;
   if (model.sparse_attention && context > model.sparse_attention->top_k) {
-    index = context * model.sparse_attention->heads * model.sparse_attention->head_dim;
+    index = context * model.sparse_attention->heads * model.sparse_attention->cached();
     context = model.sparse_attention->top_k;
   }
   const MlaShape& mla = *model.mla;

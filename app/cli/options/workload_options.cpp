@@ -201,7 +201,8 @@ void add_workload_options(CLI::App& app, WorkloadOptions& options) {
                  help("A workload file, or the name of a built-in workload"));
   app.add_option("--model", options.model, help("Model (see 'nscope models')"))
       ->option_text("NAME");
-  app.add_option("--config", options.config, help("Hugging Face config.json of the model"))
+  app.add_option("--config", options.config,
+                 help("config.json of the model (Hugging Face), or the folder with it"))
       ->option_text("FILE")
       ->excludes("--model");
   app.add_option("--instance", options.instance, help("Instance type (see 'nscope hardware')"))

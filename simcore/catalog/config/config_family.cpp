@@ -24,8 +24,9 @@ constexpr Words<ConfigKind, 7> kKinds{{
     {"vision-language", ConfigKind::kVisionLanguage},
     {"diffusion", ConfigKind::kDiffusion},
 }};
-constexpr Words<ConfigClass, 2> kTextClasses{
-    {{"t5", ConfigClass::kT5}, {"bart", ConfigClass::kBart}}};
+constexpr Words<ConfigClass, 3> kTextClasses{{{"t5", ConfigClass::kT5},
+                                              {"bart", ConfigClass::kBart},
+                                              {"two_parts", ConfigClass::kTwoParts}}};
 constexpr Words<ConfigClass, 3> kVisionClasses{{{"swin", ConfigClass::kSwin},
                                                 {"convnext", ConfigClass::kConvNext},
                                                 {"pair", ConfigClass::kPair}}};
@@ -69,6 +70,16 @@ Mixer mixer_member(StrictObject& in, const char* key, const std::string& name) {
   return mixer.value_or(Mixer::kAttention);
 }
 
+/// The letters and digits in lower case, which a model type and the name of its class share.
+std::string letters_of(std::string_view name) {
+  std::string letters;
+  for (const char letter : name) {
+    if (letter >= 'A' && letter <= 'Z') letters += static_cast<char>(letter - 'A' + 'a');
+    if ((letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9')) letters += letter;
+  }
+  return letters;
+}
+
 int count_member(StrictObject& in, const char* key, int fallback) {
   const std::int64_t value = in.optional_integer(key).value_or(fallback);
   if (value < 0 || value > 1'000'000) in.reject(key, tr("must be between 0 and {}", 1'000'000));
@@ -87,6 +98,8 @@ void read_decoder_family(StrictObject& in, ConfigFamily& family) {
   family.norms = count_member(in, "norms", family.norms);
   family.ffn_multiple = count_member(in, "ffn_multiple", 0);
   family.halved_ffn = in.optional_boolean("halved_ffn", false);
+  family.expert_attention = in.optional_boolean("expert_attention", false);
+  family.parallel_dense = in.optional_boolean("parallel_dense", false);
   family.dense_width = in.optional_string("dense_width").value_or("");
   family.shared_experts = count_member(in, "shared_experts", 0);
   family.unused_keys = in.optional_boolean("unused_keys", false);
@@ -109,6 +122,7 @@ void read_decoder_family(StrictObject& in, ConfigFamily& family) {
 void read_encoder_family(StrictObject& in, ConfigFamily& family) {
   read_text_layers(in, family);
   family.pooler = in.optional_boolean("pooler", true);
+  family.two_thirds_ffn = in.optional_boolean("two_thirds_ffn", false);
   family.relative_positions = in.optional_boolean("relative_positions", false);
 }
 
@@ -137,7 +151,8 @@ void read_vision_language_family(StrictObject& in, ConfigFamily& family) {
     in.reject("projection", tr("is required by 'tower'"));
   family.most_tiles = count_member(in, "most_tiles", 1);
   family.overview = in.optional_boolean("overview", false);
-  family.thinker = in.optional_boolean("thinker", false);
+  family.inside = in.optional_string("inside").value_or("");
+  family.without_head = in.optional_boolean("without_head", false);
   family.crossed = in.optional_boolean("crossed", false);
   family.left_out = optional_names(in, "left_out");
 }
@@ -167,6 +182,7 @@ ConfigFamily read_family(StrictObject& in, std::string type, ConfigKind kind) {
       read_text_layers(in, family);
       family.reader = word_member(in, "reader", kTextClasses, ConfigClass::kUsual);
       if (family.reader == ConfigClass::kUsual) in.reject("reader", tr("is required"));
+      family.norms = count_member(in, "norms", family.norms);
       break;
     case ConfigKind::kVision: read_vision_family(in, family); break;
     case ConfigKind::kTower: read_tower_family(in, family); break;
@@ -232,7 +248,8 @@ Result<> ConfigFamilies::check_references() const {
   for (const auto& [type, family] : models_) {
     if (family.kind == ConfigKind::kVisionLanguage) {
       const ConfigFamily* const text = find(family.text);
-      if (text == nullptr || text->kind != ConfigKind::kDecoder)
+      if (text == nullptr || (text->kind != ConfigKind::kDecoder &&
+                              text->kind != ConfigKind::kEncoderDecoder))
         return missing(family, "text", family.text);
       if (!family.tower.empty() && tower(family.tower) == nullptr)
         return missing(family, "tower", family.tower);
@@ -251,6 +268,24 @@ const ConfigFamily* ConfigFamilies::find(std::string_view type) const {
 const ConfigFamily* ConfigFamilies::tower(std::string_view type) const {
   const auto found = towers_.find(type);
   return found == towers_.end() ? nullptr : &found->second;
+}
+
+const ConfigFamily* ConfigFamilies::of_class(std::string_view name) const {
+  if (const ConfigFamily* const exact = find(name)) return exact;
+  constexpr std::array<std::string_view, 12> kHeads{
+      "ForCausalLM",           "LMHeadModel",           "ForConditionalGeneration",
+      "ForMaskedLM",           "ForPreTraining",        "ForSequenceClassification",
+      "ForTokenClassification", "ForQuestionAnswering", "ForImageClassification",
+      "ForMultipleChoice",     "ForRetrieval",          "Model"};
+  for (const std::string_view head : kHeads) {
+    if (!name.ends_with(head) || name.size() == head.size()) continue;
+    const std::string wanted = letters_of(name.substr(0, name.size() - head.size()));
+    for (const auto& [type, family] : models_) {
+      if (letters_of(type) == wanted) return &family;
+    }
+    return nullptr;
+  }
+  return nullptr;
 }
 
 std::vector<std::string> ConfigFamilies::types() const {

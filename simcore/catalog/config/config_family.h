@@ -25,7 +25,7 @@ enum class ConfigKind {
 std::string_view to_string(ConfigKind kind);  ///< "decoder", "vision-language", ...
 
 /// The classes of a kind whose configurations have other members than most of the kind.
-enum class ConfigClass { kUsual, kT5, kBart, kSwin, kConvNext, kPair };
+enum class ConfigClass { kUsual, kT5, kBart, kTwoParts, kSwin, kConvNext, kPair };
 
 /// The biases of the projections of a layer.
 enum class ConfigBiases { kNone, kQkv, kFeedForward, kExperts, kAll };
@@ -64,6 +64,8 @@ struct ConfigFamily {
   int norms = 2;                    ///< vectors of the hidden size in each layer
   int ffn_multiple = 0;             ///< width of the feed-forward part divided by the hidden size
   bool halved_ffn = false;          ///< the stated width is that of gate and value together
+  bool expert_attention = false;    ///< queries and outputs of attention have experts (JetMoE)
+  bool parallel_dense = false;      ///< a dense part beside the experts of a layer (Arctic)
   std::string dense_width;          ///< member with the width of layers without experts
   int shared_experts = 0;           ///< that the file does not state
   bool unused_keys = false;         ///< layers that share keys have matrices for their own
@@ -79,6 +81,7 @@ struct ConfigFamily {
   bool crossed = false;  ///< some layers attend to an image instead of to the text
   // Encoders.
   bool pooler = true;
+  bool two_thirds_ffn = false;  ///< the feed-forward part has two thirds of the stated width
   bool relative_positions = false;
 
   // Vision.
@@ -95,7 +98,8 @@ struct ConfigFamily {
   Projection projection = Projection::kNone;
   int most_tiles = 1;
   bool overview = false;
-  bool thinker = false;               ///< the model is in thinker_config
+  std::string inside;                 ///< object of the file that has the model; empty: the file
+  bool without_head = false;          ///< the model returns vectors instead of tokens
   std::vector<std::string> left_out;  ///< members with parts that are not described
 
   // Diffusion transformers.
@@ -119,6 +123,8 @@ class ConfigFamilies {
   /// Null if there is none.
   const ConfigFamily* find(std::string_view type) const;   ///< of a model
   const ConfigFamily* tower(std::string_view type) const;  ///< of a vision tower
+  /// The family of a class of transformers, "Qwen2ForCausalLM"; null if there is none.
+  const ConfigFamily* of_class(std::string_view name) const;
   /// The types of all families that are models, sorted.
   std::vector<std::string> types() const;
 

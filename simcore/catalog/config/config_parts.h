@@ -40,6 +40,11 @@ void check_layer_list(ConfigReader& in, std::string_view member, std::size_t ent
 /// The width of the feed-forward part of a vision transformer, stated itself or as a multiple of the
 /// hidden size.
 int vision_ffn_of(ConfigReader& in, int hidden);
+/// Two thirds of the width, rounded up to a multiple of 8, as DINOv2 and NeoBERT state the width of
+/// gate and value together.
+inline int two_thirds_of(int width) {
+  return (static_cast<int>(width * 2.0 / 3.0) + 7) / 8 * 8;
+}
 /// The channels of an image; 3 if the file states none. Spectra and several images have others.
 int channels_of(ConfigReader& in);
 

@@ -21,21 +21,56 @@ int kv_heads_of(ConfigReader& in, const ConfigFamily& family, int heads) {
   return in.find(kKvHeads).value_or(heads);
 }
 
+/// The part of the layers that compute an index of their own, "full"; the others, "shared", use that
+/// of an earlier layer.
+double index_share(ConfigReader& in, int layers) {
+  const Json* const types = in.member("indexer_types");
+  if (types == nullptr) return 1;
+  if (!types->is_array() || types->size() > std::size_t{kMostLayers}) {
+    in.reject("indexer_types", tr("must be an array with the type of each layer"));
+    return 1;
+  }
+  // Published lists also have the layers that predict further tokens.
+  const std::size_t used = std::min(types->size(), static_cast<std::size_t>(layers));
+  check_layer_list(in, "indexer_types", used, layers);
+  const auto full = std::count(types->begin(), types->begin() + static_cast<std::ptrdiff_t>(used),
+                               Json("full"));
+  if (full > 0) return static_cast<double>(full) / static_cast<double>(used);
+  in.reject("indexer_types", tr("must have a layer of type '{}'", "full"));
+  return 1;
+}
+
+/// Parallel copies of the hidden state, of which each part of a layer has weights.
+void read_residual_streams(ConfigReader& in, Model& model) {
+  constexpr WholeRange kStreams{1, 64};
+  constexpr double kParts = 2;  // attention and feed-forward part
+  model.residual_streams =
+      in.find({"hc_mult", "mhc_num_residual_streams"}, kStreams).value_or(1);
+  if (model.residual_streams == 1) return;
+  model.parameters += kParts * model.layers * model.residual_streams * model.hidden *
+                      model.stream_weights();  // added to the matrices
+}
+
+constexpr WholeRange kPool{1, 1024};
+
 /// Latent attention (DeepSeek), and the index of its sparse form.
 void read_latent_attention(ConfigReader& in, Model& model) {
   MlaShape mla;
   mla.query_rank = in.find({"q_lora_rank"}).value_or(0);
   mla.kv_rank = in.require({"kv_lora_rank"});
   mla.nope_dim = in.require({"qk_nope_head_dim"});
-  mla.rope_dim = in.require({"qk_rope_head_dim"});
+  mla.rope_dim = in.require({"qk_rope_head_dim"}, kFromZero);
   mla.value_dim = in.require({"v_head_dim"});
   model.attention_gate = model.attention_gate || in.flag("mla_use_output_gate", false);
   model.head_dim = mla.nope_dim;
   model.mla = mla;
+  read_residual_streams(in, model);
   if (!in.find({"index_topk"})) return;
   model.sparse_attention = SparseAttention{.heads = in.require({"index_n_heads"}),
                                            .head_dim = in.require({"index_head_dim"}),
-                                           .top_k = in.require({"index_topk"})};
+                                           .top_k = in.require({"index_topk"}),
+                                           .share = index_share(in, model.layers),
+                                           .pool = in.find({"index_kpool"}, kPool).value_or(1)};
 }
 
 /// Shared keys and values with compression (DeepSeek-V4). read_mixers() reads the ratios.
@@ -85,12 +120,31 @@ void read_full_attention(ConfigReader& in, Model& model) {
   model.value_dim = in.find({"swa_v_head_dim"}).value_or(model.value_dim);
 }
 
+/// JetMoE: the matrices of queries and outputs belong to experts, of which a token chooses some. Each
+/// has as many heads as there are heads of keys.
+void read_expert_attention(ConfigReader& in, Model& model) {
+  constexpr WholeRange kChosen{1, 1024};
+  model.kv_heads = in.require(kKvHeads, {1, 1'000'000 / kChosen.most});
+  const int chosen = in.require({"num_experts_per_tok"}, kChosen);
+  const int experts = in.require({"num_local_experts"});
+  model.heads = model.kv_heads * chosen;
+  model.head_dim = in.require({"kv_channels"});
+  const double others = 2.0 * model.layers * std::max(0, experts - chosen) * model.hidden *
+                        model.kv_heads * model.head_dim;
+  model.parameters += others;  // added to the matrices
+  in.note(tr("the experts of attention that a token does not choose have {} parameters, which are "
+             "counted in the memory, but not in the time",
+             as::count(std::llround(others))));
+}
+
 void read_attention(ConfigReader& in, const ConfigFamily& family, Model& model) {
   if (family.attention_free) return;
+  if (family.expert_attention) return read_expert_attention(in, model);
   model.heads = in.require(kHeads);
   // Laguna gates each element or, with a matrix too narrow to matter, each head.
   const Json* const gating = in.member("gating");
-  model.attention_gate = family.attention_gate || (gating != nullptr && *gating == "per-element");
+  model.attention_gate = (family.attention_gate && in.flag("use_gqa_gate", true)) ||
+                         (gating != nullptr && *gating == "per-element");
   const bool latent = in.flag("use_mla", true);  // DeepSeek-OCR has the members of both
   if (latent && in.find({"kv_lora_rank"})) {
     model.kv_heads = model.heads;  // the latent vector is expanded for every head
@@ -147,7 +201,7 @@ bool has_no_head(const ConfigReader& in) {
   if (name.ends_with("LMHeadModel") || name == "ChatGLMModel" || name == "AquilaModel")
     return false;
   return name.ends_with("Model") || name.ends_with("ForSequenceClassification") ||
-         name.ends_with("ForTokenClassification");
+         name.ends_with("ForTokenClassification") || name.ends_with("ForRetrieval");
 }
 
 /// Layers that use the keys and values of other layers.
@@ -167,6 +221,20 @@ void read_shared_keys(ConfigReader& in, const ConfigFamily& family, Model& model
   }
 }
 
+/// Kimi-Audio: further layers and a head that write the tokens of sound beside those of words, and
+/// two matrices that adapt the features of the sound.
+void read_sound_layers(ConfigReader& in, Model& model) {
+  const auto layers = in.find({"kimia_mimo_layers"}, {0, kMostLayers});
+  if (!layers) return;
+  const double features = in.find({"kimia_adaptor_input_dim"}).value_or(0);
+  const double hidden = model.hidden;
+  model.layers += *layers;
+  model.parameters += hidden * model.vocabulary + hidden * (features + hidden);
+  in.note(tr("the {} layers that write sound are counted as further layers, and their head in the "
+             "memory, but not in the time; the encoder of sound is not counted",
+             *layers));
+}
+
 /// Elements of Gemma 3n: projections between the parallel inputs of the layers (AltUp), and a
 /// low-rank path beside each layer (LAuReL).
 void read_parallel_inputs(ConfigReader& in, Model& model) {
@@ -174,6 +242,38 @@ void read_parallel_inputs(ConfigReader& in, Model& model) {
   const int inputs = in.find({"altup_num_inputs"}).value_or(1);
   const int rank = in.find({"laurel_rank"}).value_or(0);
   model.parameters += 2.0 * (inputs - 1) * hidden * hidden + 2.0 * model.layers * hidden * rank;
+}
+
+/// Refuses models whose tokens pass through the same layers several times (num_loops of nanbeige).
+void refuse_loops(ConfigReader& in) {
+  for (const char* const member : {"num_loops", "total_ut_steps"}) {
+    const int loops = in.find({member}, kFromZero).value_or(1);
+    if (loops <= 1) continue;
+    in.refuse(member, tr("is {}: a token passes through the same layers several times, which a model "
+                         "document cannot describe",
+                         loops));
+  }
+}
+
+/// The longest sequence with YaRN: the factor times the positions of the first training, which some
+/// files do not include in their positions.
+int extended_positions(ConfigReader& in, int positions) {
+  static const Json kNone = Json::object();
+  for (const char* const member : {"rope_scaling", "rope_parameters"}) {
+    const Json* const rope = in.member(member);
+    if (rope == nullptr || !rope->is_object()) continue;
+    ConfigReader inner(*rope, in.where() + "/" + member, kNone);
+    const std::string kind = rope->contains("rope_type") ? inner.text("rope_type") : inner.text("type");
+    if (kind != "yarn") continue;
+    const double factor = inner.number("factor").value_or(1);
+    const double first = inner.find({"original_max_position_embeddings"}).value_or(0);
+    if (inner.error()) {
+      in.adopt(*inner.error());
+      return positions;
+    }
+    return static_cast<int>(std::clamp(factor * first, 1.0 * positions, 1.0 * kLargestDimension));
+  }
+  return positions;
 }
 
 double attention_biases(const Model& model, ConfigBiases kind) {
@@ -206,20 +306,25 @@ double vector_parameters(const Model& model, const ConfigFamily& family) {
   double sum = norms * model.hidden * (layers * family.norms + 1);
   sum +=
       layers * (attention_biases(model, family.biases) + feed_forward_biases(model, family.biases));
-  const double width = model.embedding_dim > 0 ? model.embedding_dim : model.hidden;
+  // The embedding of positions of a decoder (OPT-350m) has the width of the model.
+  const bool narrow = model.embedding_dim > 0 && model.architecture != Architecture::kDecoder;
+  const double width = narrow ? model.embedding_dim : model.hidden;
   return sum + (family.positions ? width * model.max_positions : 0.0);
 }
 
 void read_decoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
   model.architecture = Architecture::kDecoder;
+  refuse_loops(in);
   model.layers = in.find(kLayers, kLayerCount).value_or(0);
   model.hidden = in.require(kHidden);
   model.vocabulary = in.require(kVocabulary);
-  model.max_positions = in.find_first(kPositions).value_or(0);
+  model.max_positions = extended_positions(in, in.find_first(kPositions).value_or(0));
   // A model without a head stores one matrix for its vocabulary, as one with tied embeddings.
   model.tied_embeddings = in.flag("tie_word_embeddings", false) || has_no_head(in);
   model.embedding_dim = in.find({"word_embed_proj_dim"}).value_or(0);
   if (model.embedding_dim == model.hidden) model.embedding_dim = 0;
+  // The projection to the width of the embedding before the head, which the matrices do not have.
+  model.parameters += 1.0 * model.embedding_dim * model.hidden;
   read_attention(in, family, model);
   model.ffn = feed_forward_width(in, family, model.hidden);
   model.ffn_gated = family.gated;
@@ -229,6 +334,7 @@ void read_decoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
     read_mixers(in, family, model);
   }
   if (model.layers == 0) in.require(kLayers);
+  read_sound_layers(in, model);
   if (!in.error()) read_experts(in, family, model);
   if (model.ffn == 0 && !model.moe && !family.attention_free) in.require(kFfn);
   model.mtp_layers = in.find({"num_nextn_predict_layers", "mtp_num_hidden_layers"}, {0, kMostLayers})

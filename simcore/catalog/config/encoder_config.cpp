@@ -13,7 +13,10 @@ Returned returned_by(const ConfigReader& in) {
   if (classes == nullptr || !classes->is_array() || classes->empty()) return Returned::kHiddenState;
   if (!classes->front().is_string()) return Returned::kHiddenState;
   const std::string_view name = classes->front().get_ref<const std::string&>();
-  if (name.ends_with("ForMaskedLM") || name.ends_with("ForPreTraining")) return Returned::kLogits;
+  if (name.ends_with("ForMaskedLM") || name.ends_with("ForPreTraining") ||
+      name.ends_with("LMHead")) {
+    return Returned::kLogits;
+  }
   return name.ends_with("ForSequenceClassification") ? Returned::kClasses : Returned::kHiddenState;
 }
 
@@ -60,18 +63,20 @@ void read_encoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
   model.kv_heads = in.find({"num_key_value_heads"}).value_or(model.heads);
   model.head_dim = head_dim_of(model);
   model.ffn = in.require(kFfn);
+  if (family.two_thirds_ffn) model.ffn = two_thirds_of(model.ffn);
   // Classes of a family state their kind: "reglu" (Jina v2), "gelu" (Nomic Embed v2).
   for (const char* const member : {"feed_forward_type", "activation_function"}) {
     const std::string kind = in.text(member);
     model.ffn_gated = kind.empty() ? model.ffn_gated : kind.ends_with("glu");
   }
   model.vocabulary = in.require(kVocabulary);
-  model.tied_embeddings = true;
   model.max_positions = in.find_first(kPositions).value_or(0);
   model.embedding_dim = in.find({"embedding_size"}).value_or(0);
   if (model.embedding_dim == model.hidden) model.embedding_dim = 0;
   model.shared_layers = in.find({"num_hidden_groups"}).value_or(0) == 1;
   model.returns = returned_by(in);
+  const bool tied = in.flag("tie_word_embeddings", true);
+  model.tied_embeddings = tied || model.returns != Returned::kLogits;
   const double hidden = model.hidden;
   const double width = model.embedding_dim > 0 ? model.embedding_dim : hidden;
   double others = width * in.find({"type_vocab_size"}, kFromZero).value_or(0);
@@ -88,7 +93,50 @@ void read_encoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
   model.parameters = others;  // added to the matrices
 }
 
+/// T5Gemma: an encoder and a decoder that are Gemma models, each described by an object.
+void read_two_parts(ConfigReader& in, const ConfigFamily& family, Model& model) {
+  static const Json kNone = Json::object();
+  model.architecture = Architecture::kEncoderDecoder;
+  model.tied_embeddings = in.flag("tie_word_embeddings", true);
+  model.ffn_gated = family.gated;
+  const Json* const stated = in.member("encoder");
+  const Json* const second = in.member("decoder");
+  const Json& first = stated != nullptr && stated->is_object() ? *stated : kNone;
+  ConfigReader encoder(first, in.where() + "/encoder", family.defaults);
+  ConfigReader decoder(second != nullptr && second->is_object() ? *second : first,
+                       in.where() + "/decoder", family.defaults);
+  const auto same = [&](Spellings names) {
+    const int value = decoder.require(names);
+    const int other = encoder.require(names);
+    if (value != other) {
+      encoder.refuse(*names.begin(), tr("encoders with other dimensions than the decoder are not "
+                                        "supported"));
+    }
+    return value;
+  };
+  model.hidden = same(kHidden);
+  model.heads = same(kHeads);
+  model.kv_heads = same({"num_key_value_heads"});
+  model.head_dim = same({"head_dim"});
+  model.ffn = same(kFfn);
+  model.encoder_layers = encoder.require(kLayers, kLayerCount);
+  model.layers = decoder.require(kLayers, kLayerCount);
+  model.max_positions = decoder.find_first(kPositions).value_or(0);
+  model.vocabulary =
+      in.states("vocab_size") ? in.require(kVocabulary) : decoder.require(kVocabulary);
+  for (const ConfigReader* const part : {&encoder, &decoder}) {
+    if (part->error()) return in.adopt(*part->error());
+    if (part->used_defaults().empty()) continue;
+    in.note(tr("the configuration leaves out members; the defaults of model type '{}' are "
+               "assumed: {}",
+               family.type, part->used_defaults()));
+  }
+  in.note(tr("layers with windows are counted as layers with full attention"));
+  model.parameters = 1.0 * model.vocabulary * model.hidden;  // the embedding of the encoder
+}
+
 void read_encoder_decoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
+  if (family.reader == ConfigClass::kTwoParts) return read_two_parts(in, family, model);
   model.architecture = Architecture::kEncoderDecoder;
   model.hidden = in.require(kHidden);
   model.vocabulary = in.require(kVocabulary);

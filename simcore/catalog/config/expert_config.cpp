@@ -130,6 +130,21 @@ void pair_layers(ConfigReader& in, MoeShape& moe, Model& model) {
   moe.top_k = std::max(1, static_cast<int>(std::lround(moe.top_k * share)));
 }
 
+/// Arctic: a dense part of the width of the model is beside the experts of each layer. It is counted
+/// as three layers: attention, the dense part and the experts.
+void split_layers(ConfigReader& in, MoeShape& moe, Model& model) {
+  if (in.find({"moe_layer_frequency"}).value_or(1) != 1) {
+    return in.refuse("moe_layer_frequency", tr("must be {}", 1));
+  }
+  if (!in.flag("use_residual", true)) return;
+  in.note(tr("each layer is counted as three: attention, the dense part and the experts, which run "
+             "one after the other"));
+  model.layers *= 3;
+  model.layer_pattern = {Mixer::kAttention, Mixer::kFeedForward, Mixer::kFeedForward};
+  model.ffn = model.hidden;
+  moe.every = 2;
+}
+
 /// ERNIE-4.5-VL: lists state the experts of words and then those of images, which only images pass
 /// through.
 void read_modal_experts(ConfigReader& in, MoeShape& moe, Model& model) {
@@ -199,6 +214,7 @@ void read_experts(ConfigReader& in, const ConfigFamily& family, Model& model) {
     moe.shared_experts = model.ffn / moe.expert_ffn;
   }
   if (family.paired_layers) pair_layers(in, moe, model);
+  if (family.parallel_dense) split_layers(in, moe, model);
   model.moe = moe;
 }
 

@@ -3,10 +3,10 @@
 #include "profiler/base/text/closest_names.h"
 #include "simcore/catalog/config/config_parts.h"
 #include "simcore/catalog/config/quantization_config.h"
+#include "simcore/catalog/config/refused_types.h"
 
 #include <algorithm>
 #include <array>
-#include <initializer_list>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -24,69 +24,40 @@ std::string class_of(const Json& config) {
 }
 
 /// The model type or the class of diffusers; if absent, that of the class in `architectures`.
-std::string type_of(const Json& config) {
+std::string type_of(const ConfigFamilies& families, const Json& config) {
   for (const char* const name : {"model_type", "_class_name"}) {
     const auto type = config.find(name);
     if (type != config.end() && type->is_string()) return type->get<std::string>();
   }
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kClasses{{
-      {"GPT2LMHeadModel", "gpt2"},
-      {"LlamaForCausalLM", "llama"},
-      {"MistralForCausalLM", "mistral"},
-      {"MixtralForCausalLM", "mixtral"},
-      {"BertForMaskedLM", "bert"},
-      {"RobertaForMaskedLM", "roberta"},
-  }};
-  std::string wanted = class_of(config);
-  for (const auto& [class_name, model_type] : kClasses) {
-    if (class_name == wanted) return std::string(model_type);
-  }
-  return wanted;
-}
-
-/// Why the layers or the generation of a model type cannot be described; empty if that is not known.
-Text reason_for(std::string_view type) {
-  const auto is_one_of = [&](std::initializer_list<std::string_view> types) {
-    return std::find(types.begin(), types.end(), type) != types.end();
-  };
-  if (is_one_of({"llada", "llada2_moe", "Dream", "sdar", "sdar_moe", "diffusion_gemma"})) {
-    return tr("it generates text by denoising blocks of positions, not token by token");
-  }
-  if (is_one_of({"zamba", "zamba2"})) {
-    return tr("several layers share the weights of their attention, which also reads the embedding");
-  }
-  if (is_one_of({"hymba", "phi4flash", "plamo2", "openelm", "xlstm", "rwkv",
-                 "nemotron_h_puzzle", "step3_text", "step3_vl"})) {
-    return tr("its layers have operators or widths that a model document cannot describe");
-  }
-  if (is_one_of({"qwen4_exp", "qwen4_exp_text", "longcat_flash_ngram"})) {
-    return tr("it looks up embeddings of several tokens together, which a model document cannot "
-              "describe");
-  }
-  if (is_one_of({"parakeet_ctc", "parakeet_tdt", "wav2vec2", "hubert", "moonshine",
-                 "seamless_m4t_v2", "csm", "dia", "moshi"})) {
-    return tr("encoders and decoders of sound with convolutions or codebooks are not described");
-  }
-  return {};
+  const std::string wanted = class_of(config);
+  const ConfigFamily* const family = families.of_class(wanted);
+  return family != nullptr ? family->type : wanted;
 }
 
 tl::unexpected<Error> unsupported(const ConfigFamilies& families, const std::string& type,
                                   const std::string& place) {
+  const std::string member = fmt::format("{}/model_type", place);
   if (Text reason = reason_for(type); !reason.empty()) {
     return fail(ErrorCode::kUnsupportedVersion,
-                tr("unsupported model type '{}': {}", type, std::move(reason)),
-                fmt::format("{}/model_type", place));
+                tr("unsupported model type '{}': {}", type, std::move(reason)), member);
   }
   if (type.empty()) {
     return fail(ErrorCode::kBadInput, tr("is required; the file is not a Hugging Face config.json"),
-                fmt::format("{}/model_type", place));
+                member);
   }
   const std::vector<std::string> types = families.types();
+  if (!similar_name(type, types)) {
+    return fail(
+        ErrorCode::kUnsupportedVersion,
+        tr("unsupported model type '{}'; 'nscope models --config-types' lists those that are read",
+           type),
+        member);
+  }
   return fail(ErrorCode::kUnsupportedVersion,
               tr("unsupported model type '{}'; the closest are {}; 'nscope models --config-types' "
                  "lists all",
                  type, fmt::format("{}", fmt::join(closest_names(type, types, 3), ", "))),
-              fmt::format("{}/model_type", place));
+              member);
 }
 
 const Json* object_in(const Json& json, const std::string& name) {
@@ -114,6 +85,13 @@ void note_simplifications(const ConfigReader& in, const ConfigFamily& family, Mo
   }
   if (in.member("attn_res_block_size") != nullptr) {
     add_note(model, tr("the attention over the outputs of earlier blocks of layers is not counted"));
+  }
+  if (family.type == "doge") {
+    add_note(model, tr("attention to chosen positions is counted as attention to all"));
+  }
+  if (family.type == "diffllama") {
+    add_note(model, tr("the second product of scores and values of differential attention is not "
+                       "counted"));
   }
   if (family.paired_layers && model.moe) {
     add_note(model, tr("each layer is counted as two, and experts without weights as experts that "
@@ -173,6 +151,10 @@ std::string text_member_of(const Json& config, const ConfigFamily& family) {
   return {};
 }
 
+bool writes_text(const ConfigFamily& family) {
+  return family.kind == ConfigKind::kDecoder || family.kind == ConfigKind::kEncoderDecoder;
+}
+
 /// A family for a model type that is not known, but whose file has a decoder of a known type. Other
 /// parts are left out. Nullopt if the file has no such decoder.
 std::optional<ConfigFamily> family_of_decoder(const ConfigFamilies& families, const Json& config,
@@ -183,9 +165,9 @@ std::optional<ConfigFamily> family_of_decoder(const ConfigFamilies& families, co
   family.defaults = Json::object();
   const std::string member = text_member_of(config, family);
   if (member.empty() || !reason_for(type).empty()) return std::nullopt;
-  family.text = type_of(config.at(member));
+  family.text = type_of(families, config.at(member));
   const ConfigFamily* const text = families.find(family.text);
-  if (text == nullptr || text->kind != ConfigKind::kDecoder || text->crossed) return std::nullopt;
+  if (text == nullptr || !writes_text(*text) || text->crossed) return std::nullopt;
   family.text_member = member;
   for (const auto& [name, part] : config.items()) {
     if (part.is_object() && name != member && name.ends_with("_config") &&
@@ -202,9 +184,9 @@ Result<Model> read_text_part(const ConfigFamilies& families, const Json& config,
   const std::string member = text_member_of(config, family);
   Json text = member.empty() ? config : config.at(member);
   const std::string place = member.empty() ? where : fmt::format("{}/{}", where, member);
-  std::string type = member.empty() ? family.text : type_of(text);
+  std::string type = member.empty() ? family.text : type_of(families, text);
   const ConfigFamily* known = families.find(type);
-  if (known == nullptr || known->kind != ConfigKind::kDecoder) {
+  if (known == nullptr || !writes_text(*known)) {
     const bool stated = !member.empty() && text.contains("model_type");
     if (stated && (known == nullptr || known->kind != ConfigKind::kVisionLanguage)) {
       return unsupported(families, type, place);
@@ -221,6 +203,7 @@ Result<Model> read_text_part(const ConfigFamilies& families, const Json& config,
       !class_of(config).ends_with("ChatModel") && class_of(config).ends_with("Model")) {
     text["architectures"] = config.at("architectures");
   }
+  if (family.without_head) text["architectures"] = {"Model"};
   return read_plain(text, *known, place);
 }
 
@@ -234,16 +217,16 @@ void cross_image(Model& model) {
                      *model.sliding_window));
 }
 
-/// The object with the members of a vision-language model: the file, or its thinker. Extends
+/// The object with the members of a vision-language model: the file, or an object of it. Extends
 /// `where` by its place.
 const Json* model_object(const Json& file, const ConfigFamily& family, std::string& where) {
-  const Json* const thinker = family.thinker ? object_in(file, "thinker_config") : nullptr;
-  if (thinker == nullptr) return &file;
-  where += "/thinker_config";
-  return thinker;
+  const Json* const inner = family.inside.empty() ? nullptr : object_in(file, family.inside);
+  if (inner == nullptr) return &file;
+  where += "/" + family.inside;
+  return inner;
 }
 
-/// The weights by the first object that states a quantisation: the file, its thinker, its decoder.
+/// The weights by the first object that states a quantisation: the file, the model in it, its decoder.
 Result<StoredWeights> weights_of(const Json& file, const ConfigFamily& family, std::string where) {
   auto weights = stored_weights(file, where);
   if (family.kind != ConfigKind::kVisionLanguage || !weights || !weights->dtype.empty()) {
@@ -263,7 +246,7 @@ Result<Model> read_vision_language(const ConfigFamilies& families, const Json& f
   if (!model) return model;
   const Json* const vision = object_in(*whole, "vision_config");
   if (vision != nullptr && !family.tower.empty()) {
-    const ConfigFamily* known = families.tower(type_of(*vision));
+    const ConfigFamily* known = families.tower(type_of(families, *vision));
     if (known == nullptr) known = families.tower(family.tower);
     ConfigReader in(*vision, where + "/vision_config", known->defaults);
     ConfigReader outer(*whole, where, family.defaults);
@@ -299,9 +282,15 @@ Result<ConfiguredModel> read_hf_config(const Json& config, std::string_view name
   const Result<ConfigFamilies>& families = config_families();
   if (!families) return fail(families.error());
   const std::string where = fmt::format("{}: ", name);
-  const std::string type = type_of(config);
+  const std::string type = type_of(*families, config);
+  if (Text reason = reason_for_draft(config, type, class_of(config)); !reason.empty()) {
+    return fail(ErrorCode::kUnsupportedVersion, std::move(reason), std::string(name));
+  }
   const ConfigFamily* family = families->find(type);
-  if (family == nullptr) family = families->find(class_of(config));  // Grok-2 states another type
+  const bool refused = family == nullptr && !reason_for(type).empty();
+  // Grok-2 and models of users state other types than their class has.
+  const bool by_class = family == nullptr && !refused;
+  if (by_class) family = families->of_class(class_of(config));
   std::optional<ConfigFamily> of_decoder;
   if (family == nullptr) {
     of_decoder = family_of_decoder(*families, config, type);
@@ -321,6 +310,10 @@ Result<ConfiguredModel> read_hf_config(const Json& config, std::string_view name
   if (!model) return fail(model.error());
   if (of_decoder) {
     add_note(*model, tr("the model type '{}' is not known, and only its decoder is read", type));
+  } else if (by_class) {
+    add_note(*model, tr("the model type '{}' is not known, and the file is read as that of the class "
+                        "{}",
+                        type, class_of(config)));
   }
   model->id = name;
   model->source = fmt::format("Hugging Face config.json ({})", name);

@@ -14,7 +14,8 @@ inline constexpr std::string_view kOtherWeights = "other";
 
 /// The data type of the stored weights of a quantised model.
 struct StoredWeights {
-  std::string dtype;   ///< "fp8", "int8", "int4", "mxfp4", kOtherWeights; empty: not quantised
+  /// "fp8", "int8", "int4", "mxfp4", "nvfp4", kOtherWeights; empty: not quantised.
+  std::string dtype;
   std::string method;  ///< "fp8", "awq", "compressed-tensors", ...
 };
 

@@ -6,6 +6,9 @@
 #include <string_view>
 #include <tuple>
 #include <utility>
+#include <vector>
+
+#include <fmt/format.h>
 
 namespace nscope::catalog {
 namespace {
@@ -15,11 +18,13 @@ constexpr Spellings kWindow{"sliding_window", "sliding_window_size", "attention_
 
 /// The mixer of a layer type of transformers; nullopt for an unknown word.
 std::optional<Mixer> mixer_of(const std::string& word, const ConfigFamily& family) {
-  constexpr std::array<std::pair<std::string_view, Mixer>, 19> kWords{{
+  constexpr std::array<std::pair<std::string_view, Mixer>, 21> kWords{{
       {"full_attention", Mixer::kAttention},
       {"attention", Mixer::kAttention},
       {"global_attention", Mixer::kAttention},
       {"deepseek_sparse_attention", Mixer::kAttention},
+      {"sparse_attention", Mixer::kAttention},
+      {"sparse", Mixer::kAttention},
       {"*", Mixer::kAttention},
       {"G", Mixer::kAttention},
       {"sliding_attention", Mixer::kSliding},
@@ -127,21 +132,52 @@ std::vector<Mixer> grouped_layers(int size, Mixer usual, int layers) {
   return mixers;
 }
 
-/// Kimi Linear numbers the layers from 1.
-std::vector<Mixer> kimi_layers(ConfigReader& in, const Json& linear, int layers) {
-  std::vector<int> full;
-  if (const auto list = linear.find("full_attn_layers"); list != linear.end() && list->is_array()) {
-    for (const Json& layer : *list) {
-      if (!layer.is_number_integer() || layer.get<double>() < 1 || layer.get<double>() > layers) {
-        in.reject(
-            "linear_attn_config/full_attn_layers",
-            tr("must be an array of whole numbers between 1 and the number of layers, {}", layers));
-        return {};
-      }
-      full.push_back(layer.get<int>() - 1);
+/// The numbers of layers in a list of Kimi Linear; empty if there is none.
+std::vector<int> listed_layers(ConfigReader& in, const Json& linear, const char* name, int first,
+                               int layers) {
+  std::vector<int> listed;
+  const auto list = linear.find(name);
+  if (list == linear.end() || !list->is_array()) return listed;
+  for (const Json& layer : *list) {
+    if (!layer.is_number_integer() || layer.get<double>() < first ||
+        layer.get<double>() >= layers + first) {
+      in.reject(fmt::format("linear_attn_config/{}", name),
+                tr("must be an array of whole numbers between {} and {}, because the model has {} "
+                   "layers",
+                   first, layers + first - 1, layers));
+      return {};
     }
+    listed.push_back(layer.get<int>() - first);
   }
-  return with_layers(in, "linear_attn_config/full_attn_layers", layers, full, Mixer::kLinear,
+  return listed;
+}
+
+bool lists_layers(const Json& linear) {
+  return linear.contains("full_attn_layers") || linear.contains("kda_layers");
+}
+
+/// Whether members of the file itself state the layers with full attention.
+bool states_full_layers(const ConfigReader& in) {
+  return in.member("gqa_layers") != nullptr || in.member("gqa_interval") != nullptr ||
+         in.member("full_attention_interval") != nullptr;
+}
+
+/// Kimi Linear numbers the layers from 1, and GLM-5.3-Flash from 0.
+std::vector<Mixer> kimi_layers(ConfigReader& in, const Json& linear, int layers) {
+  bool from_zero = false;
+  for (const char* const name : {"kda_layers", "full_attn_layers"}) {
+    const auto list = linear.find(name);
+    if (list == linear.end() || !list->is_array()) continue;
+    from_zero = from_zero || std::find(list->begin(), list->end(), Json(0)) != list->end();
+  }
+  const int first = from_zero ? 0 : 1;
+  if (!linear.contains("full_attn_layers") && linear.contains("kda_layers")) {
+    return with_layers(in, "linear_attn_config/kda_layers", layers,
+                       listed_layers(in, linear, "kda_layers", first, layers), Mixer::kAttention,
+                       Mixer::kLinear);
+  }
+  return with_layers(in, "linear_attn_config/full_attn_layers", layers,
+                     listed_layers(in, linear, "full_attn_layers", first, layers), Mixer::kLinear,
                      Mixer::kAttention);
 }
 
@@ -195,11 +231,12 @@ void read_ratios(ConfigReader& in, CompressedShape& shape) {
 std::vector<Mixer> numbered_layers(ConfigReader& in, const ConfigFamily& family, int layers) {
   if (layers < 1 || layers > kMostLayers) return {};
   if (const Json* const linear = in.member("linear_attn_config");
-      linear != nullptr && linear->is_object()) {
+      linear != nullptr && linear->is_object() &&
+      (lists_layers(*linear) || !states_full_layers(in))) {
     return kimi_layers(in, *linear, layers);
   }
   if (in.member("compress_ratios") != nullptr) return compressed_layers(in, layers);
-  for (const char* const member : {"full_attn_idxs", "attn_layer_indices"}) {
+  for (const char* const member : {"full_attn_idxs", "attn_layer_indices", "gqa_layers"}) {
     if (in.member(member) == nullptr) continue;
     const Mixer usual = family.pattern.empty() ? family.state : family.pattern.front();
     return with_layers(in, member, layers, in.numbers(member), usual, Mixer::kAttention);
@@ -252,7 +289,7 @@ std::vector<Mixer> layers_of(ConfigReader& in, const ConfigFamily& family, int& 
   if (auto numbered = numbered_layers(in, family, layers); !numbered.empty() || in.error()) {
     return numbered;
   }
-  if (const auto every = in.find({"full_attention_interval"}))
+  if (const auto every = in.find({"full_attention_interval", "gqa_interval"}))
     return interval(*every, family.state, layers);
   if (const auto size = in.find({"layer_group_size"})) {
     return grouped_layers(*size, family.state, layers);
@@ -328,7 +365,7 @@ void read_linear(ConfigReader& in, const ConfigFamily& family, Model& model) {
     shape.key_dim = shape.value_dim = inner.require({"head_dim"});
     shape.convolution =
         inner.find({"short_conv_kernel_size"}, kFromZero).value_or(shape.convolution);
-    if (inner.flag("use_full_rank_gate", false)) shape.gate_rank = full_rank(shape);
+    if (inner.flag("use_full_rank_gate", false) || in.flag("kda_use_full_proj", false)) shape.gate_rank = full_rank(shape);
     if (inner.error()) in.adopt(*inner.error());
   } else if (family.type == "rwkv7") {
     read_rwkv_layers(in, model, shape);
@@ -406,6 +443,12 @@ void check_layer_list(ConfigReader& in, std::string_view member, std::size_t ent
 void read_mixers(ConfigReader& in, const ConfigFamily& family, Model& model) {
   // Qwen states a window that it uses only if use_sliding_window is true.
   if (in.flag("use_sliding_window", true)) model.sliding_window = in.find(kWindow);
+  if (!model.sliding_window) {
+    // ModernBERT states the positions on both sides, of which a decoder reads half.
+    if (const auto both = in.find({"local_attention"}, {2, kLargestDimension})) {
+      model.sliding_window = *both / 2;
+    }
+  }
   std::vector<Mixer> mixers = layers_of(in, family, model.layers);
   if (!model.sliding_window && !family.crossed) {
     std::replace(mixers.begin(), mixers.end(), Mixer::kSliding, Mixer::kAttention);

@@ -33,8 +33,7 @@ Vit read_vit(ConfigReader& in, const ConfigFamily& family) {
   vit.ffn = vision_ffn_of(in, vit.hidden);
   vit.gated = in.flag("use_swiglu_ffn", false) || in.flag("use_gated_mlp", false);
   if (in.flag("use_swiglu_ffn", false)) {
-    // DINOv2 rounds two thirds of the width up to a multiple of 8.
-    vit.ffn = (static_cast<int>(vit.ffn * 2.0 / 3.0) + 7) / 8 * 8;
+    vit.ffn = two_thirds_of(vit.ffn);
   }
   vit.image = in.require({"image_size"}, kImageSide);
   vit.patch = in.require({"patch_size"}, kImageSide);

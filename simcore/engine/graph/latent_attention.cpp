@@ -62,10 +62,18 @@ class LatentBuilder {
     const catalog::SparseAttention& index = *scope_.model.sparse_attention;
     const double hidden = scope_.model.hidden;
     const double source = mla_.query_rank > 0 ? mla_.query_rank : hidden;
+    const std::size_t first = ops_.size();
     push("index_queries", projection(scope_, source, 1.0 * index.heads * index.head_dim));
     push("index_keys", projection(scope_, hidden, index.head_dim + index.heads));
     push("index_cache_write", cache_write(scope_, latent_rows(index.head_dim), 1, 0));
-    return add_index_selection(ops_, scope_, scope_.keys);
+    const bool selects = add_index_selection(ops_, scope_, scope_.keys / index.pool);
+    // The mean of the layers with an index of their own and of those without it.
+    for (std::size_t i = first; i < ops_.size() && index.share < 1; ++i) {
+      Work mean;
+      mean.add(ops_[i].work, index.share);
+      ops_[i].work = mean;
+    }
+    return selects;
   }
 
   /// Whether attention to the latent vectors needs fewer operations than the expansion of all keys.
@@ -103,7 +111,8 @@ class LatentBuilder {
     push("latent_expansion", gemm(rates_, {.rows = scope_.batch() * scope_.keys,
                                            .inner = 1.0 * mla_.kv_rank,
                                            .columns = heads_ * (mla_.nope_dim + mla_.value_dim),
-                                           .weight_bytes = scope_.layout.weight_bytes}));
+                                           .weight_bytes = scope_.layout.weight_bytes,
+                                           .block_scales = scope_.layout.block_scales}));
     Attention shape{.batch = scope_.batch(),
                     .query_heads = heads_,
                     .kv_heads = heads_,

@@ -28,7 +28,8 @@ bool add_index_selection(std::vector<Operator>& ops, const MixerScope& scope, do
   const catalog::SparseAttention& index = *scope.model.sparse_attention;
   // A compiled graph selects, too, if there are not more positions than the index keeps: its
   // selection sorts them. Hand-written kernels only need the threshold.
-  const bool selects = candidates > index.top_k;
+  const double kept = 1.0 * index.top_k / index.pool;
+  const bool selects = candidates > kept;
   const bool sorts = !scope.layout.fused_layers;
   if (!selects && !sorts) return false;
   // ReLU and the weighted sum over the heads follow when the scores leave PSUM.
@@ -39,7 +40,7 @@ bool add_index_selection(std::vector<Operator>& ops, const MixerScope& scope, do
   ops.push_back({"index_scores", scores});
   ops.push_back({"index_selection",
                  sorts ? sorted_selection(scope.rates, scope.tokens(), candidates,
-                                          std::min<double>(index.top_k, candidates))
+                                          std::min(kept, candidates))
                        : elementwise(scope.rates, scope.tokens(), candidates, kSelectionPasses)});
   return selects;
 }

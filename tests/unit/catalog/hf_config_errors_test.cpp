@@ -92,6 +92,38 @@ TEST(HfConfigErrorTest, AListOfLayersHasOneEntryForEach) {
             "accepted");
 }
 
+TEST(HfConfigErrorTest, StatesWhyATypeIsRefused) {
+  expect_refused(R"("deepseek_v41", "text_config": {"model_type": "deepseek_v41_text"})",
+                 "read compressed keys that a few other layers compute");
+  expect_refused(R"("inkling_mm_model", "text_config": {"model_type": "llama"})",
+                 "learned relative positions");
+  expect_refused(R"("t5gemma2")", "self-attention and cross-attention of its decoder are one");
+  expect_refused(R"("wav2vec2")", "encoders and decoders of sound");
+  expect_refused(R"("longformer")", "windows and to chosen positions");
+  expect_refused(R"("ouro", "architectures": ["LlamaForCausalLM"])", "the same layers several times");
+  EXPECT_THAT(config_error(R"({"_class_name": "UNet2DConditionModel"})"),
+              HasSubstr("of the parts of a pipeline only the transformer is read"));
+  // A name that resembles none is not answered with random ones.
+  expect_refused(R"("zzqxwv")", "unsupported model type 'zzqxwv'; 'nscope models --config-types'");
+  expect_refused(R"("lama")", "the closest are llama");
+  expect_refused(R"("nanbeige", "num_loops": 2)", "/num_loops: is 2: a token passes through");
+  // Parts of other dimensions, and experts of a kind of their own.
+  expect_refused(R"("t5gemma", "encoder": {"hidden_size": 3584}, "decoder": {})",
+                 "/encoder/hidden_size: encoders with other dimensions than the decoder");
+  expect_refused(R"("arctic", "moe_layer_frequency": 2)", "/moe_layer_frequency: must be 1");
+  expect_refused(R"("jetmoe", "num_key_value_heads": null)", "/num_key_value_heads: is required");
+}
+
+TEST(HfConfigErrorTest, RefusesDraftsOfSpeculativeDecoding) {
+  for (const char* const draft :
+       {R"("llama", "draft_vocab_size": 32000)", R"("llama", "speculators_model_type": "eagle3")",
+        R"("llama", "architectures": ["LlamaForCausalLMEagle3"])", R"("gemma4_assistant")",
+        R"("qwen3", "architectures": ["DFlashDraftModel"])"}) {
+    expect_refused(draft, "it is the draft of speculative decoding");
+  }
+  EXPECT_EQ(config_error(R"({"model_type": "llama", "draft_vocab_size": null})"), "accepted");
+}
+
 TEST(HfConfigErrorTest, MessagesStateTheWholeRange) {
   expect_refused(R"("llama", "num_hidden_layers": 1e300)",
                  "/num_hidden_layers: must be a whole number between 1 and 10000");

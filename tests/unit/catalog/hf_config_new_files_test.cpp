@@ -271,5 +271,88 @@ INSTANTIATE_TEST_SUITE_P(
           {"model_type": "eurobert", "hidden_size": 1152, "intermediate_size": 4096,
           "num_hidden_layers": 26, "num_attention_heads": 18, "num_key_value_heads": 6})"}));
 
+// Attention whose matrices of queries and outputs belong to experts, dense parts beside experts, and
+// an index that several layers share or whose keys stand for several positions.
+INSTANTIATE_TEST_SUITE_P(
+    Latest, NewConfigTest,
+    testing::Values(
+        File{"jetmoe-8b", 8.52e9, grouped(24, 16, 128),
+             R"({"model_type": "jetmoe", "num_hidden_layers": 24})"},
+        File{"snowflake-arctic", 35 * (expert_matrices(7168, 7168, 128, 0, 4864) +
+                                       3.0 * 7168 * 7168 + 2.0 * 7168 * (7168 + 1024)) +
+                                     2.0 * 32000 * 7168,
+             grouped(35, 8, 128), R"({"model_type": "arctic", "hidden_size": 7168,
+          "intermediate_size": 4864, "num_hidden_layers": 35, "num_attention_heads": 56,
+          "num_key_value_heads": 8, "num_local_experts": 128, "num_experts_per_tok": 2,
+          "moe_layer_frequency": 1, "use_residual": true, "vocab_size": 32000})"},
+        File{"diffllama", 16 * (4.0 * 2048 * 2048 + 3.0 * 2048 * 8192) + 2.0 * 32000 * 2048,
+             grouped(16, 32, 64), R"({"model_type": "diffllama"})"},
+        File{"doge-like",
+             32 * (2.0 * 1024 * (1024 + 512) + 3.0 * 1024 * 2048) + 2.0 * 32768 * 1024,
+             grouped(32, 4, 128), R"({"model_type": "doge", "num_key_value_heads": 4})"},
+        File{"ettin-decoder-150m",
+             22 * (4.0 * 768 * 768 + 3.0 * 768 * 1152) + 50368.0 * 768, grouped(22, 12, 64),
+             R"({"model_type": "modernbert-decoder"})"},
+        File{"kimi-audio-7b", 9.77e9, grouped(34, 4, 128), R"({"model_type": "moonshot_kimia",
+          "hidden_size": 3584, "intermediate_size": 18944, "num_hidden_layers": 28,
+          "num_attention_heads": 28, "num_key_value_heads": 4, "kimia_mimo_layers": 6,
+          "kimia_adaptor_input_dim": 5120, "vocab_size": 168448})"},
+        File{"hy4-preview", 7.70e11, latent(78) + 20 * 128, R"({"model_type": "hy_v4",
+          "indexer_types": ["full", "shared", "shared", "shared"], "num_hidden_layers": 78})"},
+        File{"glm-5.3-like", 743.2e9, latent(78) + 20 * 128, R"({"model_type": "glm_moe_dsa",
+          "indexer_types": ["full", "shared", "shared", "shared"], "num_hidden_layers": 78,
+          "mlp_layer_types": ["dense", "dense", "dense", "sparse"]})"},
+        // Published are 320e9 with the layer that predicts further tokens (7.4e9).
+        File{"glm-5.3-flash",
+             42 * expert_matrices(4096, 4096, 288, 1, 2048) + 3 * 3.0 * 4096 * 12288 +
+                 34 * (4.0 * 4096 * 8192 + 2 * 128.0 * (4096 + 8192)) +
+                 11 * (1536.0 * (4096 + 64 * 256) + 512.0 * (4096 + 64 * 512) +
+                       64 * 256.0 * 4096 + 1536 * 32 * 128.0 + 4096 * 160.0) +
+                 2 * 154880.0 * 4096,
+             11 * (512 + 128.0 / 4), R"({"model_type": "glm5_next", "text_config": {
+          "model_type": "glm5_next_text", "num_hidden_layers": 45, "linear_attn_config": {
+          "num_heads": 64, "head_dim": 128, "short_conv_kernel_size": 4, "kda_layers": [0, 1, 2, 4,
+          5, 6, 8, 9, 10, 12, 13, 14, 16, 17, 18, 20, 21, 22, 24, 25, 26, 28, 29, 30, 32, 33, 34,
+          36, 37, 38, 40, 41, 42, 44], "full_attn_layers": [3, 7, 11, 15, 19, 23, 27, 31, 35, 39,
+          43]}}, "vision_config": {"depth": 24}})"},
+        File{"solar-open2-250b", 2.50e11, grouped(12, 8, 128), R"({"model_type": "solar_open2",
+          "num_hidden_layers": 48, "gqa_interval": 3, "gqa_layers": [0, 4, 8, 12, 16, 20, 24, 28,
+          32, 36, 40, 44], "linear_attn_config": {"short_conv_kernel_size": 4, "head_dim": 128,
+          "num_heads": 64, "num_kv_heads": null}})"},
+        File{"biogpt", 3.468e8, grouped(24, 16, 64), R"({"model_type": "biogpt"})"},
+        File{"xglm-564m", 5.645e8, grouped(24, 16, 64), R"({"model_type": "xglm"})"},
+        File{"openai-gpt", 1.165e8, grouped(12, 12, 64), R"({"model_type": "openai-gpt"})"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    TwoParts, NewConfigTest,
+    testing::Values(
+        // Encoder, decoder with cross-attention, and an embedding for each of them.
+        File{"t5gemma-2b-2b",
+             52 * (2304.0 * 256 * 24 + 3.0 * 2304 * 9216) + 26 * 2304.0 * 256 * 24 +
+                 2 * 256000.0 * 2304,
+             grouped(26, 4, 256), R"({"model_type": "t5gemma", "encoder": {"num_hidden_layers": 26},
+          "decoder": {"num_hidden_layers": 26}})"},
+        // The language model of Florence-2, as BART, without the vision tower.
+        File{"florence-2-base",
+             51289.0 * 768 + 2 * 1024.0 * 768 + 6 * (4.0 * 768 * 768 + 2.0 * 768 * 3072) +
+                 6 * (8.0 * 768 * 768 + 2.0 * 768 * 3072),
+             grouped(6, 12, 64), R"({"model_type": "florence2", "text_config": {
+          "model_type": "florence2_language", "d_model": 768, "encoder_layers": 6,
+          "decoder_layers": 6, "encoder_ffn_dim": 3072, "decoder_ffn_dim": 3072,
+          "encoder_attention_heads": 12, "decoder_attention_heads": 12, "vocab_size": 51289},
+          "vision_config": {"depths": [1, 1, 9, 1]}})"},
+        File{"neobert", 2.451e8, 0,
+             R"({"model_type": "neobert", "architectures": ["NeoBERTLMHead"]})"},
+        File{"neobert-encoder", 2.217e8, 0,
+             R"({"model_type": "neobert", "architectures": ["NeoBERT"]})"},
+        File{"clip-vit-large-text", 1.2306e8, 0, R"({"model_type": "clip_text_model",
+          "hidden_size": 768, "intermediate_size": 3072, "num_attention_heads": 12})"},
+        File{"colqwen2-v1.0", 1.5437e9, grouped(28, 2, 128), R"({"model_type": "colqwen2",
+          "embedding_dim": 128, "vlm_config": {"model_type": "qwen2_vl", "hidden_size": 1536,
+          "intermediate_size": 8960, "num_hidden_layers": 28, "num_attention_heads": 12,
+          "num_key_value_heads": 2, "vocab_size": 151936, "tie_word_embeddings": true,
+          "vision_config": {"model_type": "qwen2_vl", "hidden_size": 1536}}})",
+             6.65e8}));
+
 }  // namespace
 }  // namespace nscope::catalog

@@ -354,10 +354,127 @@ TEST(HfConfigLayersTest, ReadsWeightsOfFourBitFloats) {
                    "type": "float"}}}})");
   };
   EXPECT_EQ(tensors("mxfp4-pack-quantized").dtype, "mxfp4");
-  EXPECT_EQ(tensors("nvfp4-pack-quantized").dtype, kOtherWeights);
+  EXPECT_EQ(tensors("nvfp4-pack-quantized").dtype, "nvfp4");
+  EXPECT_EQ(tensors("unknown").dtype, kOtherWeights);
   const StoredWeights mlx = weights(R"({"group_size": 64, "bits": 4, "mode": "affine"})");
   EXPECT_EQ(mlx.dtype, "int4");
   EXPECT_EQ(mlx.method, "mlx");
+  EXPECT_EQ(weights(R"({"group_size": 32, "bits": 4, "mode": "mxfp4"})").dtype, "mxfp4");
+  EXPECT_EQ(weights(R"({"quant_method": "modelopt_fp4", "quant_algo": "NVFP4"})").dtype, "nvfp4");
+  EXPECT_EQ(weights(R"({"quant_method": "fp_quant", "forward_dtype": "mxfp4"})").dtype, "mxfp4");
+}
+
+TEST(HfConfigLayersTest, ReadsTheWeightsOfEachQuantisationTool) {
+  const auto weights = [](const std::string& members) {
+    const auto read = read_hf_config(
+        *parse_json(R"({"model_type": "llama", )" + members + "}", "config.json"), "config.json");
+    if (!read) return to_string(read.error());
+    const bool other = read->weights.dtype == kOtherWeights;
+    return other ? "other: " + read->weights.method : read->weights.dtype;
+  };
+  const auto by = [&](const std::string& method, const std::string& members) {
+    return weights(R"("quantization_config": {"quant_method": ")" + method + R"(", )" + members +
+                   "}");
+  };
+  const auto torchao = [&](const std::string& type) {
+    return by("torchao", R"("quant_type": {"default": {"_type": ")" + type + R"(", "_data": {}}})");
+  };
+  EXPECT_EQ(torchao("Int8WeightOnlyConfig"), "int8");
+  EXPECT_EQ(torchao("Int8DynamicActivationInt4WeightConfig"), "int4");
+  EXPECT_EQ(torchao("Float8DynamicActivationFloat8WeightConfig"), "fp8");
+  EXPECT_EQ(torchao("NVFP4InferenceConfig"), "nvfp4");
+  EXPECT_EQ(torchao("UIntXWeightOnlyConfig"), "other: torchao");
+  EXPECT_EQ(by("torchao", R"("quant_type": "int8_dynamic_activation_int4_weight")"), "int4");
+  EXPECT_EQ(by("torchao", R"("quant_type": 7)"), "other: torchao");
+  EXPECT_EQ(by("quark", R"("global_quant_config": {"weight": {"dtype": "fp8_e4m3"}})"), "fp8");
+  EXPECT_EQ(by("quark", R"("global_quant_config": {"weight": {"dtype": "fp4"}})"), "mxfp4");
+  EXPECT_EQ(by("quark", R"("global_quant_config": {"weight": {"dtype": "fp4"}},
+               "layer_quant_config": {"*v_proj": {"weight": {"dtype": "int8"}}})"),
+            "other: quark: int8, mxfp4");
+  EXPECT_EQ(by("quark", R"("global_quant_config": [])"), "other: quark");
+  EXPECT_EQ(by("hqq", R"("quant_config": {"weight_quant_params": {"nbits": 4}})"), "int4");
+  EXPECT_EQ(by("hqq", R"("quant_config": {"weight_quant_params": {"nbits": 3}})"), "other: hqq");
+  EXPECT_EQ(by("eetq", R"("weights": "int8")"), "int8");
+  EXPECT_EQ(by("quanto", R"("weights": "float8")"), "fp8");
+  EXPECT_EQ(by("quanto", R"("weights": "int2")"), "other: quanto");
+  EXPECT_EQ(by("modelopt", R"("quant_algo": "W4A16_AWQ")"), "int4");
+  EXPECT_EQ(by("modelopt", R"("quant_algo": "FP8_PB_WO")"), "fp8");
+  EXPECT_EQ(by("modelopt", R"("quantization": {"quant_algo": "NVFP4"})"), "nvfp4");
+  EXPECT_EQ(by("modelopt_mixed", R"("quant_algo": "MIXED_PRECISION", "quantized_layers":
+               {"a": {"quant_algo": "FP8"}, "b": {"quant_algo": "NVFP4"}})"),
+            "other: modelopt_mixed: fp8, nvfp4");
+  // No method: bitsandbytes, MLX under its second name, and an object without members.
+  EXPECT_EQ(weights(R"("quantization_config": {"load_in_4bit": true})"), "int4");
+  EXPECT_EQ(weights(R"("quantization": {"group_size": 64, "bits": 8})"), "int8");
+  EXPECT_EQ(weights(R"("quantization_config": {})"), "");
+  // Experts of fewer bits than the other layers, stated beside or inside of the object.
+  EXPECT_EQ(by("fp8", R"("expert_dtype": "fp4")"), "other: fp8: fp8, mxfp4");
+  EXPECT_EQ(weights(R"("expert_dtype": "fp4", "quantization_config": {"quant_method": "fp8"})"),
+            "other: fp8: fp8, mxfp4");
+  EXPECT_EQ(weights(R"("expert_dtype": "fp8", "quantization_config": {"quant_method": "fp8"})"),
+            "fp8");
+}
+
+TEST(HfConfigLayersTest, FindsTheFamilyByTheClassIfTheTypeIsAbsentOrUnknown) {
+  const auto layers = [](const std::string& members) {
+    const auto read = read_config("{" + members + "}");
+    return read ? read->layers : 0;
+  };
+  EXPECT_EQ(layers(R"("architectures": ["Qwen3MoeForCausalLM"])"), 24);
+  EXPECT_EQ(layers(R"("architectures": ["GPTNeoXForCausalLM"])"), 44);
+  EXPECT_EQ(layers(R"("architectures": ["XLMRobertaForMaskedLM"])"), 12);
+  EXPECT_EQ(layers(R"("architectures": ["GPT2LMHeadModel"])"), 12);
+  EXPECT_EQ(layers(R"("architectures": ["Model"])"), 0);
+  EXPECT_EQ(layers(R"("architectures": ["ToyForCausalLM"])"), 0);
+  const auto read =
+      read_config(R"({"model_type": "my_tune", "architectures": ["Qwen2ForCausalLM"]})");
+  ASSERT_TRUE(read) << to_string(read.error());
+  EXPECT_EQ(read->layers, 32);
+  EXPECT_THAT(note_of(*read), HasSubstr("'my_tune' is not known, and the file is read as that of "
+                                        "the class Qwen2ForCausalLM"));
+}
+
+TEST(HfConfigLayersTest, CountsBothProjectionsOfANarrowEmbedding) {
+  const auto read = read_config(R"({"model_type": "opt", "hidden_size": 1024,
+    "word_embed_proj_dim": 512, "ffn_dim": 4096, "num_attention_heads": 16,
+    "num_hidden_layers": 24, "vocab_size": 50272, "max_position_embeddings": 2048})");
+  ASSERT_TRUE(read) << to_string(read.error());
+  EXPECT_NEAR(read->parameters, 331.196e6, 0.01e6) << "as published for OPT-350m";
+}
+
+TEST(HfConfigLayersTest, ExtendsThePositionsByYarn) {
+  const auto positions = [](const std::string& rope) {
+    const auto read =
+        read_config(R"({"model_type": "qwen3", "max_position_embeddings": 40960, )" + rope + "}");
+    return read ? read->max_positions : 0;
+  };
+  EXPECT_EQ(positions(R"("rope_scaling": {"rope_type": "yarn", "factor": 4.0,
+              "original_max_position_embeddings": 32768})"),
+            131072);
+  EXPECT_EQ(positions(R"("rope_parameters": {"rope_type": "yarn", "factor": 1.0,
+              "original_max_position_embeddings": 32768})"),
+            40960);
+  EXPECT_EQ(positions(R"("rope_scaling": {"type": "linear", "factor": 8.0})"), 40960);
+  EXPECT_EQ(positions(R"("rope_scaling": null, "rope_parameters": {"full_attention": {}})"), 40960);
+  EXPECT_THAT(config_error(R"({"model_type": "qwen3", "rope_scaling": {"type": "yarn",
+                "factor": -1}})"),
+              HasSubstr("/rope_scaling/factor: must be a number greater than 0"));
+}
+
+TEST(HfConfigLayersTest, ReadsTheLayersWithAnIndex) {
+  const auto error = [](const std::string& types) {
+    return config_error(R"({"model_type": "glm_moe_dsa", "num_hidden_layers": 4,
+      "indexer_types": )" + types + "}");
+  };
+  const auto read = read_config(R"({"model_type": "glm_moe_dsa", "num_hidden_layers": 4,
+    "indexer_types": ["full", "shared", "shared", "full", "full"]})");
+  ASSERT_TRUE(read) << to_string(read.error());
+  EXPECT_DOUBLE_EQ(read->sparse_attention->share, 0.5) << "the fifth layer predicts";
+  EXPECT_DOUBLE_EQ(read->kv_elements_per_token(), 4 * (512 + 64) + 2 * 128);
+  EXPECT_THAT(error("[]"), HasSubstr("/indexer_types: has 0 entries, but the model has 4 layers"));
+  EXPECT_THAT(error(R"("full")"), HasSubstr("/indexer_types: must be an array"));
+  EXPECT_THAT(error(R"(["shared", "shared", "shared", "shared"])"),
+              HasSubstr("/indexer_types: must have a layer of type 'full'"));
 }
 
 }  // namespace

@@ -361,7 +361,7 @@ TEST(HfConfigTest, ReadsStoredWeights) {
   EXPECT_EQ(weights(R"({"quant_method": "bitsandbytes", "load_in_8bit": true})"), "int8");
   EXPECT_EQ(weights(R"({"quant_method": "modelopt", "quant_algo": "FP8"})"), "fp8");
   EXPECT_EQ(weights("null"), "");
-  EXPECT_EQ(weights(R"({"quant_method": "modelopt", "quant_algo": "NVFP4"})"), "other: modelopt");
+  EXPECT_EQ(weights(R"({"quant_method": "modelopt", "quant_algo": "NVFP4"})"), "nvfp4");
   EXPECT_EQ(weights(R"({"quant_method": "aqlm"})"), "other: aqlm");
   // Groups of layers with other weights.
   const auto groups = [&](const std::string& first, const std::string& second) {
@@ -528,6 +528,7 @@ TEST(HfConfigTest, AReaderUsesEveryDefault) {
       {{"use_sliding_window", true}},
       {{"mamba_d_ssm", nullptr}},
       {{"alignment_intermediate_size", 64}},
+      {{"moe_layer_frequency", 1}},
       {{"num_experts", 4}, {"moe_intermediate_size", 64}},
       {{"num_experts", 4}, {"moe_intermediate_size", 64}, {"num_experts_per_tok", 2}}};
   for (const Resource& resource : list_resources("model-configs/")) {
@@ -549,6 +550,9 @@ TEST(HfConfigTest, AReaderUsesEveryDefault) {
                   {"text_config", Json::object()},
                   {"vision_config", Json::object()}};
         place = "/text_config/";
+      } else if (type == "t5gemma") {
+        config["encoder"] = config["decoder"] = Json::object();
+        place = "/decoder/";
       }
       std::vector<Json> configs;
       for (const Json& context : contexts) {
