@@ -66,6 +66,7 @@ DeviceLines::Line DeviceLines::line_of(Thread& thread) {
 
 DeviceLines::Line DeviceLines::determine(Thread& thread) {
   const Process& process = *thread.process;
+  if (process.name.empty() && process.label == "CUDA functions") return Line::kStream;
   if (process.name == "Ascend Hardware" || is_rocprof_gpu(process.name)) return Line::kStream;
   if (after_number(process.name) == "COPY") return Line::kCopies;
   if (!xla::is_plane(process.name)) return Line::kNone;

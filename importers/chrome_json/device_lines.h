@@ -12,7 +12,8 @@ namespace nscope::importers {
 
 /// What the names of a process and a thread say about the events of the thread, for programs that
 /// do not state it with each event: TensorFlow and JAX ("/device:GPU:0", "Stream #7(Compute)"),
-/// rocprof ("2 GPU0", "1 COPY") and Ascend's profiler ("Ascend Hardware"). One thread.
+/// rocprof ("2 GPU0", "1 COPY"), Ascend's profiler ("Ascend Hardware") and the profiler of PyTorch
+/// before 1.8 (the process "CUDA functions"). One thread.
 class DeviceLines {
  public:
   explicit DeviceLines(TrackTable& tracks) : tracks_(tracks) {}

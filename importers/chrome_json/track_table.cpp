@@ -2,6 +2,7 @@
 
 #include "importers/chrome_json/xla_planes.h"
 #include "importers/shared/printable.h"
+#include "profiler/base/ascii.h"
 
 #include <algorithm>
 #include <limits>
@@ -46,6 +47,11 @@ bool declared(const Thread& thread) {
 }
 
 }  // namespace
+
+std::string_view rank_of(std::string_view pid) {
+  const std::size_t end = pid.starts_with('[') ? pid.find("] ") : std::string_view::npos;
+  return end == std::string_view::npos ? std::string_view() : pid.substr(0, end + 1);
+}
 
 Process& TrackTable::process(std::string_view pid) {
   const auto known = process_index_.find(pid);
@@ -119,12 +125,17 @@ TrackId TrackTable::group(Process& process, bool device) {
   std::string name = process.name;
   if (xla::is_plane(name)) name = xla::plane_kind(name).label;
   if (name.empty()) name = process.labels;
+  const std::string_view rank = rank_of(process.label);
   if (name.empty()) {
-    name = process.label.empty() ? "Events without a process"
-                                 : fmt::format("{} {}", device ? "GPU" : "Process", process.label);
+    const std::string number = process.label.substr(rank.empty() ? 0 : rank.size() + 1);
+    const bool other_device = device && !number.empty() && !is_digit(number.front());
+    name = number.empty() ? "Events without a process"
+           : other_device ? number
+                          : fmt::format("{} {}", device ? "GPU" : "Process", number);
   } else if (!process.name.empty() && !process.labels.empty()) {
     name = fmt::format("{} ({})", process.labels, process.name);
   }
+  if (!rank.empty()) name = fmt::format("{} {}", rank, name);
   process.group = out_.track({.name = name, .kind = TrackKind::kGroup, .order = process.order});
   return process.group;
 }
@@ -133,7 +144,8 @@ Process& TrackTable::process_of_host_thread(const Thread& thread) {
   Process& stated = *thread.process;
   if (!stated.labels.starts_with("GPU")) return stated;
   const auto host = std::find_if(processes_.begin(), processes_.end(), [&](const Process& other) {
-    return other.labels == "CPU" && other.name == stated.name;
+    return other.labels == "CPU" && other.name == stated.name &&
+           rank_of(other.label) == rank_of(stated.label);
   });
   if (host == processes_.end()) return stated;
   out_.diagnose("host_thread_on_gpu", Severity::kInfo,

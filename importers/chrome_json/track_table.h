@@ -46,6 +46,11 @@ struct Thread {
   std::array<TrackId, kTrackClasses> tracks{};
 };
 
+/// The rank of a process in a trace that was merged from those of several ranks: "[TP00]" of the
+/// pid
+/// "[TP00] 4711". "" if there is none.
+std::string_view rank_of(std::string_view pid);
+
 /// The processes and threads of a trace and their tracks. A track is declared at its first event;
 /// names that follow later are counted. One thread; addresses are stable.
 class TrackTable {

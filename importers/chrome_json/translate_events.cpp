@@ -16,13 +16,6 @@ namespace {
 
 constexpr std::uint32_t kNoText = BlockView::kNoText;
 
-/// Programs that merge the traces of several ranks write "[TP00] 4711" as process and leave the ids
-/// of flows unchanged, so that these are unique within a rank only.
-std::uint64_t hash_of_rank(std::string_view process) {
-  const std::size_t end = process.starts_with('[') ? process.find(']') : std::string_view::npos;
-  return end == std::string_view::npos ? 0 : std::hash<std::string_view>{}(process.substr(0, end));
-}
-
 }  // namespace
 
 void Translator::put_args(const Event& event, std::size_t index, SliceId slice) {
@@ -229,9 +222,13 @@ void Translator::flow(const Event& event) {
   }
   const StringId name = view_.text(event.name);
   const std::uint64_t id = view_.id_hash(has_id ? extra.id : extra.bind_id);
-  const std::uint64_t key =
-      mix_hash(mix_hash(mix_hash(id, view_.text(event.category).index()), name.index()),
-               kineto_ ? hash_of_rank(thread(event).process->label) : 0);
+  const StringId category = view_.text(event.category);
+  // PyTorch before 1.8 ends a flow with the name of the kernel instead of the operator.
+  const bool named = !view_.view(event.category).starts_with("cpu_to_");
+  std::uint64_t key = mix_hash(mix_hash(id, category.index()), named ? name.index() : 0);
+  // Traces of several ranks are merged without a change of the ids.
+  const std::string_view rank = kineto_ ? rank_of(thread(event).process->label) : "";
+  if (!rank.empty()) key = mix_hash(key, std::hash<std::string_view>{}(rank));
   const auto step = event.phase == 's'   ? FlowBinder::Step::kStart
                     : event.phase == 't' ? FlowBinder::Step::kStep
                                          : FlowBinder::Step::kEnd;

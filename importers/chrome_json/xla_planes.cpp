@@ -42,7 +42,9 @@ std::optional<std::int64_t> leading_number(std::string_view text) {
 }  // namespace
 
 bool is_plane(std::string_view name) {
-  return name.starts_with(kDevice) || name.starts_with(kHost);
+  const bool starts = name.starts_with(kDevice) || name.starts_with(kHost);
+  // Timelines of TensorFlow 1 have "/device:GPU:0/stream:all Compute" beside each of its streams.
+  return starts && name.find('/', 1) == std::string_view::npos;
 }
 
 PlaneKind plane_kind(std::string_view name) {

@@ -233,6 +233,24 @@ TEST(DeviceLines, AreThoseOfOtherProfilers) {
             "Ascend Hardware / stream 2 synchronisation other: EVENT_WAIT\n");
 }
 
+TEST(DeviceLines, AreThoseOfPyTorchBeforeKineto) {
+  constexpr std::string_view kList = R"(
+    {"name":"add","ph":"X","ts":101.524,"dur":34.49,"tid":1,"pid":"CPU functions","args":{}},
+    {"name":"add","ph":"s","ts":101.524,"tid":1,"pid":"CPU functions","id":0,"cat":"cpu_to_cuda"},
+    {"name":"vec_kernel","ph":"f","ts":190,"tid":0,"pid":"CUDA functions","id":0,
+     "cat":"cpu_to_cuda"},
+    {"name":"vec_kernel","ph":"X","ts":190,"dur":13,"tid":0,"pid":"CUDA functions","args":{}})";
+  EXPECT_EQ(works_of(kList),
+            "Process CPU functions / thread 1 other: add\n"
+            "CUDA functions / stream 0 engine: vec_kernel\n");
+  EXPECT_EQ(launches(kList), "add -> vec_kernel (vec_kernel)\n");
+  // The streams of a timeline of TensorFlow 1 are there twice.
+  EXPECT_EQ(works_of(R"(
+    {"ph":"M","pid":1,"name":"process_name","args":{"name":"/device:GPU:0/stream:all Compute"}},
+    {"ph":"X","pid":1,"tid":0,"ts":1,"dur":1,"name":"MatMul"})"),
+            "/device:GPU:0/stream:all Compute / thread 0 other: MatMul\n");
+}
+
 TEST(Kineto, EventsOfAStreamThatAreNoWork) {
   const auto trace = read_trace(document(R"(
     {"name":"process_labels","ph":"M","ts":1,"pid":0,"tid":0,"args":{"labels":"GPU 0"}},
@@ -266,6 +284,25 @@ TEST(Kineto, FlowsOfMergedRanksStayInTheirRank) {
   }
   EXPECT_THAT(launches(list + "{}"), testing::HasSubstr("launch0 -> kernel0 (ac2g)"));
   EXPECT_THAT(launches(list + "{}"), testing::HasSubstr("launch1 -> kernel1 (ac2g)"));
+  for (const int rank : {0, 1}) {
+    for (const auto& [pid, label] : {std::pair("31", "CPU"), std::pair("0", "GPU 0")}) {
+      list += fmt::format(
+          R"({{"name":"process_labels","ph":"M","pid":"[TP0{0}] {1}","args":{{"labels":"{2}"}}}},
+             {{"name":"process_name","ph":"M","pid":"[TP0{0}] {1}","args":{{"name":"python"}}}},)",
+          rank, pid, label);
+    }
+    // A thread of the host that the profiler could not assign.
+    list += fmt::format(R"({{"ph":"X","cat":"python_function","name":"f{0}","pid":"[TP0{0}] 0",
+                            "tid":9,"ts":1,"dur":1}},)",
+                        rank);
+  }
+  EXPECT_EQ(works_of(list + "{}"),
+            "[TP00] CPU (python) / thread 31 host: launch0\n"
+            "[TP00] CPU (python) / thread 9 host: f0\n"
+            "[TP00] GPU 0 (python) / stream 7 engine: kernel0\n"
+            "[TP01] CPU (python) / thread 31 host: launch1\n"
+            "[TP01] CPU (python) / thread 9 host: f1\n"
+            "[TP01] GPU 0 (python) / stream 7 engine: kernel1\n");
 }
 
 TEST(Kineto, PathsOfWindowsAreKept) {
