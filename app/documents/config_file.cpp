@@ -242,12 +242,16 @@ std::string description_in_snapshot(const fs::path& folder) {
 
 }  // namespace
 
+std::string description_of_folder(const std::string& folder) {
+  std::string file = description_in(folder);
+  return file.empty() ? description_in_snapshot(folder) : file;
+}
+
 Result<ConfigFile> read_config_file(const std::string& path) {
   std::error_code ignored;
   ConfigFile file{.path = path, .json = {}};
   if (fs::is_directory(path, ignored)) {
-    file.path = description_in(path);
-    if (file.path.empty()) file.path = description_in_snapshot(path);
+    file.path = description_of_folder(path);
     if (file.path.empty() && fs::exists(fs::path(path) / "adapter_config.json", ignored)) {
       file.path = (fs::path(path) / "adapter_config.json").string();
     }

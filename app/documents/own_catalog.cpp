@@ -1,5 +1,7 @@
 #include "app/documents/own_catalog.h"
 
+#include "app/documents/config_file.h"
+#include "app/documents/model_config.h"
 #include "profiler/base/files/byte_source.h"
 #include "profiler/base/json.h"
 
@@ -85,6 +87,69 @@ Result<> add_files(const std::vector<std::string>& folders,
   return {};
 }
 
+/// Whether the file is a config.json of Hugging Face or another description of one model.
+bool is_model_config(const std::string& path) {
+  std::error_code error;
+  if (fs::file_size(path, error) > kLargestFile || error) return false;
+  const auto file = read_config_file(path);
+  if (!file || !file->json.is_object() || file->json.contains("schema")) return false;
+  return std::any_of(file->json.items().begin(), file->json.items().end(), [](const auto& item) {
+    return item.key() == "model_type" || item.key() == "architectures" ||
+           item.key() == "_class_name";
+  });
+}
+
+/// The model of a config.json, named `id`. Says the type of its stored weights, which a workload
+/// states by itself.
+Result<catalog::Model> configured_model(const std::string& path, std::string id) {
+  auto read = read_model_config(path);
+  if (!read) return fail(read.error());
+  catalog::Model& model = read->model;
+  model.id = std::move(id);
+  if (!read->weights.dtype.empty()) {
+    const Text weights = tr("quantization_config states {} weights ({}), which a workload states by "
+                            "'weight_dtype'",
+                            read->weights.dtype, read->weights.method);
+    model.note = model.note.empty() ? weights : tr("{}; {}", model.note, weights);
+  }
+  return std::move(model);
+}
+
+/// The name of a folder, also of "." and "models/".
+std::string name_of_folder(const std::string& folder) {
+  std::error_code error;
+  const fs::path whole = fs::weakly_canonical(folder, error);
+  return error ? folder : whole.filename().string();
+}
+
+/// Appends the documents and the config.json files of a folder. In the folder of a checkpoint, the
+/// other files are its tokenizer and settings.
+Result<> add_models(const std::string& folder, std::vector<catalog::Catalog::File>& files,
+                    std::vector<catalog::Model>& models) {
+  const auto add = [&](const std::string& path, std::string id) -> Result<> {
+    auto model = configured_model(path, std::move(id));
+    if (!model) return fail(model.error());
+    models.push_back(std::move(*model));
+    return {};
+  };
+  if (const std::string described = description_of_folder(folder);
+      !described.empty() && is_model_config(described)) {
+    return add(described, name_of_folder(folder));
+  }
+  const auto paths = documents_of(folder);
+  if (!paths) return fail(paths.error());
+  for (const std::string& path : *paths) {
+    if (is_model_config(path)) {
+      if (auto added = add(path, fs::path(path).stem().string()); !added) return added;
+      continue;
+    }
+    auto file = read_file(path, {"nscope.models/1"}, "--models");
+    if (!file) return fail(file.error());
+    files.push_back(std::move(*file));
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<catalog::Catalog> load_catalog(const CatalogFolders& folders) {
@@ -94,10 +159,11 @@ Result<catalog::Catalog> load_catalog(const CatalogFolders& folders) {
       !read) {
     return fail(read.error());
   }
-  if (auto read = add_files(folders.models, {"nscope.models/1"}, "--models", files); !read) {
-    return fail(read.error());
+  std::vector<catalog::Model> models;
+  for (const std::string& folder : folders.models) {
+    if (auto read = add_models(folder, files, models); !read) return fail(read.error());
   }
-  return catalog::Catalog::load(files);
+  return catalog::Catalog::load(files, std::move(models));
 }
 
 }  // namespace nscope::app

@@ -180,7 +180,7 @@ Result<Catalog> Catalog::load() {
   return load({});
 }
 
-Result<Catalog> Catalog::load(std::span<const File> files) {
+Result<Catalog> Catalog::load(std::span<const File> files, std::vector<Model> models) {
   Catalog catalog;
   // Devices come first because instances refer to them.
   for (const std::string_view folder : {"devices/", "instances/", "models/"}) {
@@ -195,6 +195,13 @@ Result<Catalog> Catalog::load(std::span<const File> files) {
     for (const File& file : files) {
       if ((schema_of(file.json) == kDeviceSchema) != devices) continue;
       if (auto added = catalog.add(file.json, file.name); !added) return fail(added.error());
+    }
+  }
+  for (Model& model : models) {
+    const std::string source = model.source;
+    catalog.models_.push_back(std::move(model));
+    if (const auto indexed = catalog.index_models(); !indexed) {
+      return fail(indexed.error().code, indexed.error().message, source);
     }
   }
   return catalog;

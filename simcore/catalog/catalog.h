@@ -26,9 +26,10 @@ class Catalog {
     std::string name;  ///< for messages
     Json json;
   };
-  /// As load(), followed by the files of the user, devices first. An id or alias that already
-  /// exists is an error, so that a name always means the same model or instance type.
-  static Result<Catalog> load(std::span<const File> files);
+  /// As load(), followed by the files of the user, devices first, and by other models. An id or
+  /// alias that already exists is an error, so that a name always means the same model or instance
+  /// type.
+  static Result<Catalog> load(std::span<const File> files, std::vector<Model> models = {});
 
   std::span<const Device> devices() const { return devices_; }
   std::span<const Instance> instances() const { return instances_; }

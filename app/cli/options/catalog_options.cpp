@@ -6,8 +6,8 @@ namespace nscope::cli {
 
 void add_catalog_options(CLI::App& app, app::CatalogFolders& folders) {
   app.add_option("--models", folders.models,
-                 help("Folder with your own models (*.json, schema nscope.models/1); can be "
-                      "repeated"))
+                 help("Folder with your own models (*.json, schema nscope.models/1 or config.json "
+                      "files), or of a checkpoint; can be repeated"))
       ->option_text("DIR")
       ->expected(1)
       ->allow_extra_args(false)

@@ -100,6 +100,34 @@ TEST_F(OwnCatalogTest, ReadsSeveralFolders) {
   EXPECT_EQ(error_with({.models = {at("one"), at("two")}}), "accepted");
 }
 
+TEST_F(OwnCatalogTest, ReadsConfigurationsOfHuggingFaceAsModels) {
+  constexpr const char* kConfig = R"({"model_type": "qwen3", "num_hidden_layers": 4,
+    "quantization_config": {"quant_method": "awq", "bits": 4}})";
+  // In a folder of documents, a configuration has the name of its file.
+  write("models/a.json", kModel);
+  write("models/our-chat.json", kConfig);
+  // In the folder of a checkpoint, the other files are not documents.
+  write("our-tune/config.json", kConfig);
+  write("our-tune/tokenizer.json", R"({"version": "1.0"})");
+  write("our-tune/generation_config.json", "{}");
+  const auto loaded = load_catalog({.models = {at("models"), at("our-tune/")}});
+  ASSERT_TRUE(loaded) << to_string(loaded.error());
+  EXPECT_EQ((*loaded->model("our-1b"))->layers, 16);
+  for (const char* const name : {"our-chat", "our-tune"}) {
+    ASSERT_TRUE(loaded->model(name)) << name;
+    EXPECT_EQ((*loaded->model(name))->layers, 4);
+    EXPECT_THAT((*loaded->model(name))->note.english(), HasSubstr("int4 weights (awq)"));
+  }
+  // A name of the catalogue, a configuration that cannot be read, and another file.
+  write("llama-2-70b/config.json", kConfig);
+  EXPECT_THAT(error_with({.models = {at("llama-2-70b")}}),
+              AllOf(HasSubstr("llama-2-70b/config.json"), HasSubstr("use another id")));
+  EXPECT_THAT(error_of_model(R"({"model_type": "qwen3", "num_hidden_layers": 0})"),
+              HasSubstr("m/mine.json: /num_hidden_layers: must be a whole number"));
+  EXPECT_THAT(error_of_model(R"({"tokenizer_class": "T"})"),
+              HasSubstr("must be nscope.models/1, because the folder is that of --models"));
+}
+
 TEST_F(OwnCatalogTest, RefusesNamesOfTheCatalogue) {
   EXPECT_THAT(error_of_model(model_with("our-1b", "Llama-2-70B")),
               AllOf(HasSubstr("m/mine.json"), HasSubstr("llama-2-70b"), HasSubstr("use another")));
