@@ -303,7 +303,8 @@ void Translator::metadata(const EventBlock& block, const Event& event, const Eve
   const ThreadKey& key = block.threads[event.thread];
   const std::string pid = view.id_text(key.process);
   const std::string tid = view.id_text(key.thread);
-  const std::string value = printable(view.value_text(arg));
+  std::string value = printable(view.value_text(arg));
+  value.resize(value.find_last_not_of(' ') + 1);  // PyTorch writes "stream 7 "
   const bool integer = arg.type == EventArg::Type::kInteger;
   if (arg.of_event) return;  // rocprof states an order beside "args"
   if (what == "process_name") {

@@ -39,12 +39,21 @@ bool read_thread(std::string_view message, TrackDescription& track) {
 bool read_counter(std::string_view message, TrackDescription& track) {
   using C = pb::CounterDescriptor;
   std::uint64_t unit = 0;
+  std::uint64_t type = 0;
   WireReader in(message);
   for (WireField field; in.next(field);) {
+    if (field.is(C::kTypeFieldNumber, kVarint)) type = field.number;
     if (field.is(C::kUnitFieldNumber, kVarint)) unit = field.number;
     if (field.is(C::kUnitMultiplierFieldNumber, kVarint)) track.multiplier = field.signed_number();
     if (field.is(C::kIsIncrementalFieldNumber, kVarint)) track.incremental = field.number != 0;
     if (field.is(C::kUnitNameFieldNumber, kBytes)) track.unit = text_of(field.bytes);
+  }
+  if (type == C::COUNTER_THREAD_TIME_NS) {
+    track.builtin_name = "thread time";
+    unit = C::UNIT_TIME_NS;
+  } else if (type == C::COUNTER_THREAD_INSTRUCTION_COUNT) {
+    track.builtin_name = "thread instruction count";
+    unit = C::UNIT_COUNT;
   }
   constexpr std::array<std::string_view, 4> kUnits = {"", "ns", "count", "B"};
   if (track.unit.empty() && unit < kUnits.size()) track.unit = kUnits[unit];
@@ -93,6 +102,7 @@ bool read_track_descriptor(std::string_view message, TrackDescription& track) {
     }
   }
   if (!own_name.empty()) track.name = std::move(own_name);
+  if (track.name.empty()) track.name = track.builtin_name;
   return good && in.ok() && named;
 }
 

@@ -100,6 +100,7 @@ void PacketImporter::read_state(const PacketBlock& block, const Packet& packet,
       default: break;
     }
   }
+  if (describes && description.tid) sequence.thread_track = description.uuid;
   if (describes) tracks_.describe(std::move(description));
   if (!good) {
     problem("damaged_packet", Severity::kWarning, block, packet,
@@ -152,7 +153,9 @@ inline void PacketImporter::read_event(const PacketBlock& block, const Packet& p
   first_ = std::min(first_, time);
   last_ = std::max(last_, time);
   read_lists(block, packet, sequence);
-  std::uint64_t uuid = packet.has(Packet::kHasTrack) ? packet.track_uuid : sequence.default_track;
+  std::uint64_t uuid = packet.has(Packet::kHasTrack) ? packet.track_uuid
+                       : sequence.default_track != 0 ? sequence.default_track
+                                                     : sequence.thread_track;
   if (legacy_ && legacy_->tid) {
     const auto pid = legacy_->pid ? legacy_->pid : tracks_.process_of(uuid);
     if (pid) uuid = tracks_.thread(*pid, *legacy_->tid).description.uuid;

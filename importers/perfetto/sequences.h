@@ -54,6 +54,7 @@ struct Sequence {
   InternedTexts annotation_texts;
   InternedTexts source_locations;  ///< "function file:line"
   std::uint64_t default_track = 0;
+  std::uint64_t thread_track = 0;   ///< of the writer; unlike the defaults it is never cleared
   std::uint32_t default_clock = 0;  ///< 0: the trace's clock
   std::vector<std::uint64_t> default_counter_tracks;
   std::vector<std::uint64_t> default_real_counter_tracks;

@@ -38,8 +38,9 @@ struct TrackDescription {
   bool incremental = false;  ///< counter values are differences
   std::int64_t multiplier = 1;
   std::string unit;
-  bool explicit_order = false;  ///< its children are ordered by rank
-  std::int32_t rank = 0;        ///< order among its siblings
+  std::string_view builtin_name{};  ///< of a counter whose meaning the format defines
+  bool explicit_order = false;      ///< its children are ordered by rank
+  std::int32_t rank = 0;            ///< order among its siblings
 
   std::optional<NscopeTrack> nscope;  ///< in Neuronscope exports
 };

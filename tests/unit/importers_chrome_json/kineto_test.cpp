@@ -255,6 +255,8 @@ TEST(Kineto, EventsOfAStreamThatAreNoWork) {
   const auto trace = read_trace(document(R"(
     {"name":"process_labels","ph":"M","ts":1,"pid":0,"tid":0,"args":{"labels":"GPU 0"}},
     {"name":"process_labels","ph":"M","ts":1,"pid":31,"tid":0,"args":{"labels":"CPU"}},
+    {"name":"thread_name","ph":"M","ts":1,"pid":0,"tid":7,"args":{"name":"Device 0"}},
+    {"name":"thread_name","ph":"M","ts":1,"pid":0,"tid":7,"args":{"name":"stream 7 "}},
     {"ph":"X","cat":"cpu_op","name":"op","pid":31,"tid":31,"ts":1,"dur":9},
     {"ph":"X","cat":"cuda_runtime","name":"cudaGetDevice","pid":31,"tid":31,"ts":2,"dur":1},
     {"ph":"f","id":11,"pid":31,"tid":31,"ts":2,"cat":"ac2g","name":"ac2g","bp":"e"},

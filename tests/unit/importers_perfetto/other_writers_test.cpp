@@ -180,6 +180,31 @@ TEST(PerfettoTracks, WithoutANameHaveThatOfTheirFirstEvent) {
   EXPECT_EQ(slices_of(*trace, "upload"), "upload 0+1000 0; download 2000+1000 0");
 }
 
+TEST(PerfettoTracks, EventsWithoutATrackAreOnTheThreadOfTheirWriter) {
+  PerfettoFile file;
+  thread(file, 1, 5, 6, "main");
+  pb::TrackDescriptor& time = *file.clear().mutable_track_descriptor();  // also clears the defaults
+  time.set_uuid(2);
+  time.set_parent_uuid(1);
+  time.mutable_counter()->set_type(pb::CounterDescriptor::COUNTER_THREAD_TIME_NS);
+  pb::TracePacket& packet = file.packet();
+  packet.set_timestamp(1000);
+  pb::TrackEvent& event = *packet.mutable_track_event();
+  event.set_type(pb::TrackEvent::TYPE_INSTANT);
+  event.set_name("here");
+  event.add_extra_counter_track_uuids(2);
+  event.add_extra_counter_values(7);
+  legacy(file, 0, 2000, 'b', "request").mutable_legacy_event()->set_unscoped_id(3);
+  legacy(file, 0, 3000, 'e', "request").mutable_legacy_event()->set_unscoped_id(3);
+  const auto trace = import(file);
+  EXPECT_EQ(slices_of(*trace, "main"), "here 0+0 0");
+  EXPECT_EQ(slices_of(*trace, "request"), "request 1000+1000 0");
+  EXPECT_EQ(trace->text(trace->track(track_named(*trace, "request").parent).name), "Process 5");
+  const Track& counter = track_named(*trace, "thread time");
+  EXPECT_EQ(trace->text(counter.unit), "ns");
+  EXPECT_EQ(counter.counters.size(), 1u);
+}
+
 TEST(PerfettoTracks, WorkOfAGpuIsKnownByItsCategory) {
   PerfettoFile file;
   file.track(3, "COMPUTE AGENT [0] QUEUE [1] (GPU)");
