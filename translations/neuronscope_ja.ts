@@ -23896,7 +23896,7 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>adapters of rank {}: the sum of rank x (inputs + outputs) of their matrices; {} of all parameters</source>
-        <translation>ランク {} のアダプター: 対象行列の ランク x (入力 + 出力) の合計。全パラメーターの {}</translation>
+        <translation>ランク {} のアダプター: 対象行列のランク x (入力 + 出力) の合計。全パラメーターの {}</translation>
     </message>
     <message>
         <source>an image size requires &apos;images&apos;, their number in each prompt</source>

@@ -18004,7 +18004,7 @@
     </message>
     <message>
         <source>{} billion tokens</source>
-        <translation>{} x 10 亿 token</translation>
+        <translation>{} × 10 亿 token</translation>
     </message>
     <message>
         <source>{} by the busiest node at the assumed bandwidth of the storage</source>
@@ -29839,7 +29839,7 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>%1 billion tokens</source>
-        <translation>%1 x 10 亿 token</translation>
+        <translation>%1 × 10 亿 token</translation>
     </message>
     <message>
         <source>within %1 days</source>

@@ -61,6 +61,45 @@ bool is_english(const std::string& code) {
   return code.empty() || code == "C" || code == "POSIX" || code == "en";
 }
 
+/// Whether a character of three bytes is one of Chinese or Japanese texts, or their punctuation.
+bool is_wide(std::string_view bytes) {
+  if (bytes.size() != 3) return false;
+  const auto bits = [&](std::size_t i, int mask) {
+    return static_cast<unsigned char>(bytes[i]) & mask;
+  };
+  if (bits(0, 0xf0) != 0xe0) return false;
+  const int code = bits(0, 0x0f) << 12 | bits(1, 0x3f) << 6 | bits(2, 0x3f);
+  return (code >= 0x3000 && code < 0x3100) || (code >= 0x3400 && code < 0xa000) ||
+         (code >= 0xff00 && code < 0xff61);
+}
+
+/// Marks the ends of a text that is an argument of another one. No text contains it.
+constexpr char kArgumentEnd = '\x1f';
+
+/// Without the marks, and without spaces between an argument and a neighbour that are both written
+/// without spaces: a space in a template separates Latin names and numbers from the words around.
+std::string without_ends(std::string_view marked) {
+  std::string text;
+  bool after_end = false;
+  for (std::size_t i = 0; i < marked.size(); ++i) {
+    if (marked[i] == kArgumentEnd) {
+      const bool spaced = i + 1 < marked.size() && text.ends_with(' ');
+      if (spaced && is_wide(marked.substr(i + 1, 3)) && text.size() > 3 &&
+          is_wide(std::string_view(text).substr(text.size() - 4, 3))) {
+        text.pop_back();
+      }
+      after_end = true;
+      continue;
+    }
+    const bool between = after_end && marked[i] == ' ' && text.size() >= 3 &&
+                         is_wide(std::string_view(text).substr(text.size() - 3)) &&
+                         is_wide(marked.substr(i + 1, 3));
+    if (!between) text += marked[i];
+    after_end = false;
+  }
+  return text;
+}
+
 std::string known_codes() {
   std::string list = "en";
   for (const Resource& file : list_resources(kFolder)) {
@@ -125,16 +164,21 @@ std::string Language::say(const Text& text) const {
   const bool several = details.one.empty() || details.count != 1;
   std::string_view form = several ? text.english_template() : details.one;
   if (catalog_) form = catalog_->find(text.english_template(), several, form);
+  const bool has_wide_characters = code() == "ja" || code() == "zh_CN";
   fmt::dynamic_format_arg_store<fmt::format_context> arguments;
   for (const Text::Argument& argument : details.arguments) {
     arguments.push_back(std::visit(
         Overloaded{[](const std::string& name) { return name; },
                    [](std::int64_t number) { return fmt::format("{}", number); },
                    [this](const TextNumber& quantity) { return number(quantity.english()); },
-                   [this](const Text& nested) { return say(nested); }},
+                   [&](const Text& nested) {
+                     return has_wide_characters ? kArgumentEnd + say(nested) + kArgumentEnd
+                                                : say(nested);
+                   }},
         argument));
   }
-  return fmt::vformat(form, arguments);
+  const std::string said = fmt::vformat(form, arguments);
+  return has_wide_characters ? without_ends(said) : said;
 }
 
 }  // namespace nscope

@@ -130,6 +130,21 @@ TEST(Language, GermanSeparatesNumbersInItsWay) {
   EXPECT_EQ(german->say(tr("{}", "trn1.32xlarge 1.5")), "trn1.32xlarge 1.5") << "names stay";
 }
 
+TEST(Language, JapaneseHasSpacesOnlyAroundNamesAndNumbers) {
+  const auto japanese = Language::load("ja");
+  ASSERT_TRUE(japanese);
+  const auto above = [&](Text what, Text value) {
+    return japanese->say(Text::make("the {} is above {}", {std::move(what), std::move(value)}));
+  };
+  const Text word = Text::verbatim("移行先の価格");
+  EXPECT_EQ(above(word, Text::verbatim("2 USD")), "移行先の価格が 2 USD を上回っています");
+  EXPECT_EQ(above(Text::verbatim("p99"), word), "p99 が移行先の価格を上回っています");
+  EXPECT_EQ(
+      japanese->say(Text::make("the {} is above {}", {std::string("全 角"), std::string("値")})),
+      "全 角 が 値 を上回っています")
+      << "names stay";
+}
+
 TEST(Language, TextsThatItLacksStayEnglish) {
   const auto japanese = Language::load("ja");
   ASSERT_TRUE(japanese);
