@@ -379,6 +379,9 @@ void SetupFields::add_diffusion() {
 
 void SetupFields::add_decoding(bool serves) {
   section(tr("Decoding"));
+  choice("/weight_scales", tr("Scales of weights"),
+         {{"channels", tr("per channel")}, {"blocks", tr("per block")}})
+      .absent = tr("per channel");
   choice("/kv_dtype", tr("KV cache data type"),
          {{"bf16", QStringLiteral("bf16")},
           {"fp16", QStringLiteral("fp16")},
@@ -434,8 +437,9 @@ void make_normal_setup(Json& workload) {
 }
 
 const std::vector<const char*>& setup_members() {
-  static const std::vector<const char*> members{"serving",  "training",         "speculation",
-                                                "kv_dtype", "context_parallel", "guidance_passes"};
+  static const std::vector<const char*> members{"serving",        "training", "speculation",
+                                                "weight_scales",  "kv_dtype", "context_parallel",
+                                                "guidance_passes"};
   return members;
 }
 

@@ -247,6 +247,7 @@ void WorkloadForm::choose_kind(int index) {
                     .value_or(sim::ServingSetup());
   } else if (index == 2) {
     next.kind = sim::TrainingSetup();
+    next.weight_scales.clear();
     next.kv_dtype.clear();
     next.task.clear();
     next.start = {};

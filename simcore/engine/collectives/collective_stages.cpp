@@ -191,7 +191,8 @@ StageRates stage_rates(const Machine& machine, const Parameters& parameters,
   rates.step_overhead = parameters.ring_step_overhead;
   // A phase of several chips exchanges data between the chips and inside them, one after the other.
   // The launch of v2, whose chips have two cores, was fitted to both together.
-  if (request.in_graph && several_chips && machine.generation >= CoreGeneration::kV3) {
+  const bool separate = rates.placement.chips > 2 || (several_chips && machine.separate_pairs);
+  if (request.in_graph && separate && machine.generation >= CoreGeneration::kV3) {
     rates.launch += rates.launch + rates.start;
   }
   if (several_chips) {

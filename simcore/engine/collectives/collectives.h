@@ -11,6 +11,10 @@
 
 namespace nscope::sim {
 
+/// The first Neuron SDK in which a phase of a collective over two chips is launched once: its
+/// release notes name a regression of all-reduces over two devices that it corrects.
+inline constexpr std::string_view kJointPairsSince = "2.30";
+
 enum class CollectiveKind {
   kAllReduce,
   kAllGather,

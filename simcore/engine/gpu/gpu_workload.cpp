@@ -20,8 +20,9 @@ constexpr std::string_view kSchema = "nscope.workload/1";
 /// training.
 void refuse_members_of_cores(const Json& json, GpuTask task, StrictObject& in) {
   for (const char* const key :
-       {"speculation", "kv_dtype", "lnc", "sequence_length", "images", "copies", "cores", "start",
-        "auto_cast", "context_parallel", "guidance_passes", "materialised_scores"}) {
+       {"speculation", "weight_scales", "kv_dtype", "lnc", "sequence_length", "images", "copies",
+        "cores", "start", "auto_cast", "context_parallel", "guidance_passes",
+        "materialised_scores"}) {
     const bool trains = task == GpuTask::kTrain && std::string_view(key) == "sequence_length";
     if (trains || !json.contains(key)) continue;
     in.reject(key, tr("unknown key on GPUs; it applies only to NeuronCores"));

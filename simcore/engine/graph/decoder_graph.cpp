@@ -285,6 +285,7 @@ class Builder {
                          .inner = inner,
                          .columns = columns,
                          .weight_bytes = layout_.weight_bytes,
+                         .block_scales = layout_.block_scales,
                          .activation = activation});
   }
 

@@ -21,6 +21,7 @@ struct DecoderLayout {
   int batch = 1;
   int sequence_length = 0;     ///< compiled maximum
   double weight_bytes = 2;     ///< per stored weight element
+  bool block_scales = false;   ///< weights have a scale for each block of a matrix
   double element_bytes = 2;    ///< per activation element
   double cache_bytes = 0;      ///< per element of the KV cache; 0: `element_bytes`
   int encoder_tokens = 0;      ///< compiled length of the encoder's input; 0: decoder only
@@ -34,6 +35,7 @@ struct DecoderLayout {
   bool fused_layers = false;     ///< kernels fuse most operators of a layer of a decode step
   bool next_bucket = false;      ///< a prompt that fills a bucket takes the next longer one
   bool all_experts = false;      ///< every expert computes every token, chosen or not
+  bool gathers_experts = false;  ///< a step copies the chosen experts of every token in HBM
   bool launches_layers = false;  ///< the host launches every layer on its own
   StateUpdates state_updates = StateUpdates::kFused;
   bool returns_cache = false;  ///< a decode step returns a copy of the whole KV cache

@@ -65,6 +65,7 @@ class ExpertBuilder {
                                 .inner = inner,
                                 .columns = outer,
                                 .weight_bytes = scope_.layout.weight_bytes,
+                                .block_scales = scope_.layout.block_scales,
                                 .activation = activation}),
                   count);
     };
@@ -75,10 +76,12 @@ class ExpertBuilder {
   }
 
   /// A decode step reads the chosen experts of every sequence, or all experts if they are no more
-  /// or if the software computes all. Returns the rows of all their outputs.
+  /// or if the software computes all. Software that gathers them reads an expert as often as tokens
+  /// choose it. Returns the rows of all their outputs.
   double add_decoding_experts() {
     const double chosen = tokens_ * moe_.top_k;
-    const bool selective = chosen < moe_.experts && !scope_.layout.all_experts;
+    const bool gathers = scope_.layout.gathers_experts && generates_descriptors();
+    const bool selective = (gathers || chosen < moe_.experts) && !scope_.layout.all_experts;
     const double used = selective ? chosen : moe_.experts;
     const double rows = selective ? 1 : tokens_;
     Work experts = expert_layers(used, rows);
@@ -90,7 +93,11 @@ class ExpertBuilder {
       Work dispatch;
       dispatch[Unit::kDma] = moe_.top_k * rates_.parameters.expert_start;
       ops_.push_back({"moe_dispatch", dispatch});
-      if (selective && copies_chosen_experts()) add_copy(experts, moe_.experts / chosen);
+      if (gathers) {
+        add_gathered_copy(experts);
+      } else if (selective && copies_chosen_experts()) {
+        add_copy(experts, moe_.experts / chosen);
+      }
     } else {
       const double matrices = scope_.model.ffn_gated ? 3 : 2;
       experts[Unit::kDma] += used * matrices * rates_.machine.dma_start;
@@ -113,6 +120,14 @@ class ExpertBuilder {
     experts[Unit::kDma] += visible;
     experts.read_bytes += one * visible / copy;
     experts.write_bytes += one * visible / copy;
+  }
+
+  /// All experts that a step uses are copied in HBM before, and nothing hides the copy.
+  void add_gathered_copy(Work& experts) const {
+    const double bytes = experts.read_bytes;
+    experts[Unit::kDma] += bytes / (rates_.parameters.expert_copy_share * dma_rate(rates_));
+    experts.read_bytes += bytes;
+    experts.write_bytes += bytes;
   }
 
   bool copies_chosen_experts() const {

@@ -66,6 +66,15 @@ void add_widening(const Rates& rates, Work& work, double elements, double wide) 
   if (gpsimd > 0) work[Unit::kGpSimd] += seconds;
 }
 
+/// Adds the product of narrow weights with the scales of their blocks, which also converts them: a
+/// tensor_tensor instruction of VectorE, which takes one cycle per element and lane of these types.
+/// Scales of channels multiply the results instead.
+void add_block_scaling(const Rates& rates, Work& work, double elements) {
+  const Machine& machine = rates.machine;
+  const double cycles = machine.vector_speed * elements / machine.partitions;
+  work[Unit::kVector] += rates.parameters.engine_stretch * machine.vector_seconds(cycles);
+}
+
 bool is_decode(const Attention& shape) {
   return shape.queries <= 1;
 }
@@ -131,7 +140,9 @@ Work gemm(const Rates& rates, const Gemm& shape) {
     const double weight_bytes = elements * shape.weight_bytes;
     work.read_bytes += weight_bytes;
     work[Unit::kDma] += weight_bytes / (rates.parameters.weight_efficiency * dma_rate(rates));
-    if (shape.weight_bytes < rates.element_bytes) {
+    if (shape.weight_bytes < rates.element_bytes && shape.block_scales) {
+      add_block_scaling(rates, work, elements);
+    } else if (shape.weight_bytes < rates.element_bytes) {
       add_widening(
           rates, work, elements,
           elements * rates.element_bytes / (rates.parameters.weight_efficiency * dma_rate(rates)));

@@ -38,17 +38,19 @@ double spilled_bytes(const Machine& machine, double bytes);
 void add_stream(const Rates& rates, Work& work, double read_bytes, double write_bytes);
 
 struct Gemm {
-  double rows = 0;          ///< M: tokens
-  double inner = 0;         ///< K
-  double columns = 0;       ///< N
-  double weight_bytes = 2;  ///< per element in HBM
-  bool activation = false;  ///< ScalarE applies a function when it reads PSUM
-  bool resident = false;    ///< the [K,N] operand is not a weight and is already on the chip
+  double rows = 0;            ///< M: tokens
+  double inner = 0;           ///< K
+  double columns = 0;         ///< N
+  double weight_bytes = 2;    ///< per element in HBM
+  bool block_scales = false;  ///< narrow weights have a scale for each block of the matrix
+  bool activation = false;    ///< ScalarE applies a function when it reads PSUM
+  bool resident = false;      ///< the [K,N] operand is not a weight and is already on the chip
 };
 
 /// [M,K] x [K,N]: TensorE tiles of 128 x 128 x 512 with the better operand stationary; PSUM is read
 /// by VectorE (ScalarE with an activation); weights are read once; int8 and fp8 weights are
-/// converted by VectorE, ScalarE and GpSimdE together when they are read; operands may spill.
+/// converted by VectorE, ScalarE and GpSimdE together when they are read, and VectorE multiplies
+/// them with the scales of their blocks; operands may spill.
 Work gemm(const Rates& rates, const Gemm& shape);
 
 struct Convolution {

@@ -9,6 +9,7 @@ Work projection(const MixerScope& scope, double inner, double columns, bool acti
                             .inner = inner,
                             .columns = columns,
                             .weight_bytes = scope.layout.weight_bytes,
+                            .block_scales = scope.layout.block_scales,
                             .activation = activation});
 }
 

@@ -133,7 +133,8 @@ void add_projection(const Machine& machine, const Parameters& parameters,
       {"feature_projection", gemm(rates, {.rows = rows,
                                           .inner = projection_inputs(draft),
                                           .columns = std::ceil(hidden / cores),
-                                          .weight_bytes = layout.weight_bytes})});
+                                          .weight_bytes = layout.weight_bytes,
+                                          .block_scales = layout.block_scales})});
   if (cores <= 1) return;
   graph.before.push_back({"feature_all_gather",
                           {},

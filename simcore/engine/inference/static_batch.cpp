@@ -83,6 +83,11 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
     return invalid(
         tr("unknown weight type '{}'; use bf16, fp16, fp32, int8 or fp8", workload.weight_dtype));
   }
+  if (!workload.weight_scales.empty() && *stored > 1) {
+    return invalid(
+        tr("weight_scales applies only to weights of 8 bits; set weight_dtype to fp8 or "
+           "int8, or remove weight_scales"));
+  }
   if (workload.tensor_parallel < 1 || workload.batch < 1 || workload.input_tokens < 1 ||
       workload.output_tokens < 1 || workload.sequence_length < 0) {
     return invalid(tr("tensor parallel degree, batch, input and output tokens must be positive"));
@@ -108,6 +113,7 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
       .batch = workload.batch,
       .sequence_length = workload.sequence_length > 0 ? workload.sequence_length : total,
       .weight_bytes = *stored,
+      .block_scales = workload.weight_scales == kBlockScales,
       .element_bytes = *compute,
       .cache_bytes = *cached,
       .replicate_kv = replicates_kv_heads(stack, workload.tensor_parallel, machine.generation),
@@ -118,6 +124,7 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
       .fused_layers = stack.fuses_layers,
       .next_bucket = stack.next_bucket,
       .all_experts = stack.all_experts,
+      .gathers_experts = stack.gathers_experts,
       .launches_layers = stack.launches_layers,
       .state_updates = state_updates(stack, workload.software),
       .returns_cache = stack.returns_cache,
@@ -157,8 +164,7 @@ Result<StaticBatch> plan_static_batch(const Machine& machine, const catalog::Mod
 }
 
 int StaticBatch::layer_launches() const {
-  if (!layout.launches_layers) return 0;
-  return model->layers + (draft ? draft->setup.passes() * draft->model->layers : 0);
+  return layout.launches_layers ? model->layers : 0;
 }
 
 double StaticBatch::prefill_launch(const Parameters& parameters) const {

@@ -34,6 +34,9 @@ struct Machine {
   double dma_start = 0;      ///< s
   double hop_latency = 0;    ///< s between neighbouring chips; 0 for one chip
   double link_share = 0;     ///< B/s of chip-to-chip links per logical core; 0 for one chip
+  /// The software launches the exchange between the chips of a group and the one inside them
+  /// separately even if the group spans only two chips, as it does for more chips.
+  bool separate_pairs = false;
 
   double tensor_seconds(double cycles) const { return cycles / (tensor_hz * physical_per_logical); }
   double vector_seconds(double cycles) const {

@@ -2,6 +2,8 @@
 
 #include "profiler/base/overloaded.h"
 #include "simcore/catalog/layer_shard.h"
+#include "simcore/engine/collectives/collectives.h"
+#include "simcore/engine/documents/software.h"
 #include "simcore/engine/inference/fixed_call_memory.h"
 #include "simcore/engine/training/training_memory.h"
 
@@ -58,9 +60,11 @@ Result<> plan_batch(const catalog::Catalog& catalog, const Workload& workload,
 }
 
 Result<> plan_call(const Workload& workload, PreparedRun& run) {
-  if (workload.speculation || !workload.kv_dtype.empty() || workload.images > 0) {
+  if (workload.speculation || !workload.kv_dtype.empty() || !workload.weight_scales.empty() ||
+      workload.images > 0) {
     return fail(ErrorCode::kInvalidArgument,
-                tr("{}: speculation, kv_dtype and images apply only to models that generate tokens",
+                tr("{}: speculation, weight_scales, kv_dtype and images apply only to models that "
+                   "generate tokens",
                    run.model->id));
   }
   auto call = plan_fixed_call(*run.machine, *run.model, workload);
@@ -260,6 +264,7 @@ Result<PreparedRun> plan_run(const catalog::Catalog& catalog, const Workload& wo
   }
   auto machine = machine_of(catalog, *run.instance);
   if (!machine) return fail(machine.error());
+  machine->separate_pairs = !software_at_least(workload.software, kJointPairsSince);
   run.machine = std::make_unique<const Machine>(*machine);
   if (auto planned = plan_work(catalog, workload, parameters, run); !planned) {
     return fail(planned.error());

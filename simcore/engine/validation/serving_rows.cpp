@@ -143,6 +143,7 @@ ServingRow serving_row(const catalog::Catalog& catalog, const ValidationRow& row
       row.sequence_length.value_or(workload.input_tokens + workload.output_tokens);
   if (!row.dtype.empty()) workload.dtype = row.dtype;
   workload.weight_dtype = weight_type(row, out.assumption);
+  workload.weight_scales = weight_scales(row);
   workload.software = row.sdk;
   workload.stack = named.stack->id;
   const Publication& publication = publication_of(row.source);

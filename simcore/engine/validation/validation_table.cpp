@@ -7,6 +7,7 @@
 #include "simcore/engine/validation/serving_rows.h"
 #include "simcore/engine/validation/table_record.h"
 #include "simcore/engine/validation/training_row.h"
+#include "simcore/engine/workload/element_type.h"
 #include "simcore/engine/workload/image_size.h"
 
 #include <algorithm>
@@ -298,6 +299,7 @@ RowWorkload workload_of(const ValidationRow& row) {
   }
   if (!row.dtype.empty()) workload.dtype = row.dtype;
   workload.weight_dtype = weight_type(row, out.assumption);
+  workload.weight_scales = weight_scales(row);
   const NamedStack named = stack_of(row);
   if (named.stack != nullptr) {
     workload.stack = named.stack->id;
@@ -363,13 +365,17 @@ std::optional<int> degree_of(const ValidationRow& row) {
 
 std::string weight_type(const ValidationRow& row, Text& assumption) {
   if (row.weight_dtype.empty()) return row.dtype.empty() ? Workload().dtype : row.dtype;
-  // "fp8 blockwise" has its scales in addition, which are few.
+  // The scales of "fp8 blockwise" are few.
   const std::string type = row.weight_dtype.substr(0, row.weight_dtype.find(' '));
   if (row.weight_dtype == type + " experts") {
     add_assumption(assumption,
                    tr("all weights are assumed to be {}, not only those of experts", type));
   }
   return type;
+}
+
+std::string weight_scales(const ValidationRow& row) {
+  return std::string(row.weight_dtype.ends_with(" blockwise") ? kBlockScales : "");
 }
 
 Parameters parameters_of(const ValidationRow& row, const Parameters& parameters) {

@@ -92,6 +92,8 @@ std::optional<int> degree_of(const ValidationRow& row);
 /// The stored type of the weights: "fp8" of "fp8 per-channel". If only some weights have it
 /// ("fp8 experts"), `assumption` says that all are assumed to.
 std::string weight_type(const ValidationRow& row, Text& assumption);
+/// "blocks" if the column states "fp8 blockwise", otherwise empty.
+std::string weight_scales(const ValidationRow& row);
 
 /// The parameters for the times of a row: without the host if its notes state that it is a profile
 /// of the device, and with the spectrograms that the host computes if it is from audio to text.

@@ -29,6 +29,7 @@ struct Feature {
 };
 constexpr std::array kFeatures{
     Feature{"all_experts", &SoftwareStack::all_experts},
+    Feature{"gathers_experts", &SoftwareStack::gathers_experts},
     Feature{"launches_layers", &SoftwareStack::launches_layers},
     Feature{"copies_kv_heads", &SoftwareStack::copies_kv_heads},
     Feature{"copies_kv_heads_alone", &SoftwareStack::copies_kv_heads_alone},

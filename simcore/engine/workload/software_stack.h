@@ -42,6 +42,8 @@ struct SoftwareStack {
   bool eager = false;               ///< the host launches every operator on its own
   bool launches_layers = false;     ///< the host launches every layer of a decoder on its own
   bool all_experts = false;         ///< every expert computes every token, chosen or not
+  bool gathers_experts = false;     ///< the chosen experts of every token are copied in HBM before
+                                    ///< they are used, each as often as tokens choose it
   bool fp8_cache = false;           ///< the KV cache can be stored as fp8
   bool one_core_attention = false;  ///< of denoisers: the kernel of long attention uses one
                                     ///< physical core of a logical core

@@ -43,19 +43,21 @@ void refuse_mixtures(const Json& json, StrictObject& in) {
         in.reject(member, tr("'{}' and '{}' cannot be combined", member, what));
     }
   };
-  refuse("collective", {"model", "training", "serving", "speculation", "kv_dtype", "start"});
+  refuse("collective",
+         {"model", "training", "serving", "speculation", "weight_scales", "kv_dtype", "start"});
   if (json.contains("serving") && json.contains("speculation")) {
     in.reject("speculation", tr("the speculation of a server is a member of 'serving'"));
   }
   refuse("kernel",
-         {"model",        "training",     "serving",       "collective",      "tensor_parallel",
-          "batch",        "input_tokens", "output_tokens", "sequence_length", "dtype",
-          "weight_dtype", "kv_dtype",     "speculation",   "stack",           "task",
-          "copies",       "cores",        "steps",         "image",           "images",
-          "start"});
-  refuse("training", {"serving", "start", "batch", "output_tokens", "sequence_length", "kv_dtype",
-                      "speculation", "task", "copies", "cores", "steps", "image", "images",
-                      "context_parallel", "guidance_passes", "auto_cast", "materialised_scores"});
+         {"model",        "training",      "serving",       "collective",      "tensor_parallel",
+          "batch",        "input_tokens",  "output_tokens", "sequence_length", "dtype",
+          "weight_dtype", "weight_scales", "kv_dtype",      "speculation",     "stack",
+          "task",         "copies",        "cores",         "steps",           "image",
+          "images",       "start"});
+  refuse("training",
+         {"serving", "start", "batch", "output_tokens", "sequence_length", "weight_scales",
+          "kv_dtype", "speculation", "task", "copies", "cores", "steps", "image", "images",
+          "context_parallel", "guidance_passes", "auto_cast", "materialised_scores"});
 }
 
 /// The JSON keys of one kind of workload.
@@ -122,6 +124,8 @@ Result<Workload> workload_from_json(const Json& json, std::string_view name) {
   constexpr std::array<std::string_view, 5> kWeightTypes{"bf16", "fp16", "fp32", "int8", "fp8"};
   workload.dtype = dtype_member(in, workload.dtype);
   workload.weight_dtype = one_of_member(in, "weight_dtype", workload.dtype, kWeightTypes);
+  constexpr std::array<std::string_view, 2> kScales{"channels", "blocks"};
+  workload.weight_scales = one_of_member(in, "weight_scales", "", kScales);
   constexpr std::array<std::string_view, 4> kCacheTypes{"bf16", "fp16", "fp32", "fp8"};
   workload.kv_dtype = one_of_member(in, "kv_dtype", "", kCacheTypes);
   read_nested(in, "speculation",
@@ -187,6 +191,7 @@ Json to_json(const Workload& workload) {
   if (own.has_layout) {
     json["dtype"] = workload.dtype;
     json["weight_dtype"] = workload.weight_dtype;
+    if (!workload.weight_scales.empty()) json["weight_scales"] = workload.weight_scales;
     if (!workload.kv_dtype.empty()) json["kv_dtype"] = workload.kv_dtype;
   }
   if (workload.speculation) json["speculation"] = to_json(*workload.speculation);

@@ -46,6 +46,8 @@ struct Workload {
   int sequence_length = 0;            ///< compiled maximum; 0: input + output
   std::string dtype = "bf16";         ///< "bf16", "fp16", "fp32"
   std::string weight_dtype = "bf16";  ///< "bf16", "fp16", "fp32", "int8", "fp8"
+  std::string weight_scales{};        ///< of weights of 8 bits: "channels" or "blocks"; empty:
+                                      ///< those of channels
   std::string kv_dtype{};             ///< of the KV cache: as dtype, or "fp8"; empty: `dtype`
   /// Speculative decoding of a static batch. Servers have it in their setup.
   std::optional<Speculation> speculation{};

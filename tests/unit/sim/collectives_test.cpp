@@ -1,6 +1,7 @@
 #include "simcore/engine/collectives/collectives.h"
 
 #include "simcore/engine/calibration/calibration.h"
+#include "simcore/engine/run/prepared_run.h"
 #include "tests/unit/sim/built_in.h"
 #include "tests/unit/sim/catalogue.h"
 
@@ -286,10 +287,34 @@ TEST(CollectivePlan, GraphsLaunchBetweenChipsAndInsideThem) {
   };
   const double step = p.collective_launch + trn2.dma_start;
   EXPECT_NEAR(seconds(4), 2 * step, 1e-15);  // the logical cores of one chip
-  EXPECT_NEAR(seconds(8), 2 * (2 * step + trn2.hop_latency), 1e-15);
-  EXPECT_NEAR(seconds(64), seconds(8), 1e-15);
+  EXPECT_NEAR(seconds(8), 2 * (step + trn2.hop_latency), 1e-15);
+  EXPECT_NEAR(seconds(12), 2 * (2 * step + trn2.hop_latency), 1e-15);
+  EXPECT_NEAR(seconds(64), seconds(12), 1e-15);
   // Longer messages use RDH, whose steps are counted one by one.
   EXPECT_EQ(plan_collective(trn2, p, Kind::kAllReduce, 8, 8e6).algorithm, "rdh");
+}
+
+TEST(CollectivePlan, OlderSoftwareLaunchesTwiceForTwoChipsToo) {
+  const Parameters p = parameters();
+  const auto core_of_software = [&](const char* software) {
+    const Workload workload{.model = "llama-3-8b",
+                            .instance = "trn2.48xlarge",
+                            .tensor_parallel = 8,
+                            .input_tokens = 128,
+                            .output_tokens = 8,
+                            .software = software};
+    const auto run = prepare_run(catalogue(), workload, p);
+    EXPECT_TRUE(run) << to_string(run.error());
+    return *run->machine;
+  };
+  const auto seconds = [&](const char* software, int ranks) {
+    return plan_collective(core_of_software(software), p, Kind::kAllGather, ranks, 8192).seconds;
+  };
+  const double step = p.collective_launch + machine("trn2.48xlarge").dma_start;
+  EXPECT_NEAR(seconds("2.29.1", 8) - seconds("2.30", 8), step, 1e-15);
+  EXPECT_EQ(seconds("", 8), seconds("2.30", 8));
+  EXPECT_EQ(seconds("2.29.1", 4), seconds("2.30", 4));
+  EXPECT_EQ(seconds("2.29.1", 64), seconds("2.30", 64));
 }
 
 TEST(CollectivePlan, RejectsImpossibleRequests) {

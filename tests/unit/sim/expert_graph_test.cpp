@@ -162,6 +162,38 @@ TEST(Experts, SomeSoftwareComputesAllForEveryToken) {
   EXPECT_EQ(total(prefill_graph(trn2, parameters(), trinity, layout, 2048)).work[Unit::kGpSimd], 0);
 }
 
+TEST(Experts, SomeSoftwareCopiesThoseOfEveryToken) {
+  const catalog::Model& model = expert_model("gpt-oss-20b");  // 4 of 32 experts
+  const Machine trn2 = machine("trn2.48xlarge");
+  const auto step = [&](int batch, bool gathers, bool fused) {
+    return decode(trn2, model,
+                  {.tensor_parallel = 4,
+                   .batch = batch,
+                   .sequence_length = 2048,
+                   .fused_layers = fused,
+                   .gathers_experts = gathers});
+  };
+  const double expert = 2 * 3.0 * model.hidden * (model.moe->expert_ffn / 4.0);
+  const double rate =
+      parameters().expert_copy_share * dma_rate({.machine = trn2, .parameters = parameters()});
+  for (const int batch : {1, 4, 7}) {
+    const double copied = expert * 4 * batch * model.layers;
+    const StepTotals with = step(batch, true, true);
+    const StepTotals without = step(batch, false, true);
+    EXPECT_NEAR(with.work.read_bytes - without.work.read_bytes, copied, 1e-9 * copied) << batch;
+    EXPECT_NEAR(with.work.write_bytes - without.work.write_bytes, copied, 1e-9 * copied) << batch;
+    EXPECT_NEAR(with.work[Unit::kDma] - without.work[Unit::kDma], copied / rate,
+                1e-9 * copied / rate)
+        << batch;
+  }
+  // 16 tokens choose 64 experts, each of which is read although there are only 32.
+  EXPECT_NEAR(step(16, true, true).work.read_bytes - step(16, false, true).work.read_bytes,
+              (2 * 64 - 32) * expert * model.layers, 1e-6 * expert);
+  // Other software copies the experts of a single sequence, too.
+  EXPECT_DOUBLE_EQ(step(1, true, false).seconds, step(1, false, false).seconds);
+  EXPECT_GT(step(4, true, false).seconds, 1.2 * step(4, false, false).seconds);
+}
+
 TEST(Experts, StreamsReachTheShareOfTheirSoftware) {
   const Machine trn2 = machine("trn2.48xlarge");
   const catalog::Model& trinity = expert_model("trinity-nano");
@@ -191,6 +223,20 @@ TEST(StaticBatch, SomeSoftwareLaunchesEveryLayer) {
   };
   EXPECT_DOUBLE_EQ(launch("nxd"), parameters().decode_launch);
   EXPECT_DOUBLE_EQ(launch("nkipy"), 33 * parameters().decode_launch);
+  // A draft of several layers is one graph.
+  const catalog::Model& llama = **catalogue().model("llama-3-8b");
+  const auto draft =
+      draft_of(catalogue(), llama, {.method = DraftMethod::kParallel, .tokens = 3}, 4);
+  ASSERT_TRUE(draft) << to_string(draft.error());
+  const Workload workload{.model = "llama-3-8b",
+                          .instance = "trn2.48xlarge",
+                          .tensor_parallel = 4,
+                          .input_tokens = 128,
+                          .output_tokens = 8,
+                          .stack = "nkipy"};
+  const auto rounds = plan_static_batch(trn2, llama, workload, parameters(), *draft);
+  ASSERT_TRUE(rounds);
+  EXPECT_DOUBLE_EQ(rounds->step_launch(parameters()), 34 * parameters().decode_launch);
 }
 
 TEST(Experts, FewTokensUseNoBlocks) {
@@ -201,6 +247,52 @@ TEST(Experts, FewTokensUseNoBlocks) {
   layout.block_experts = true;
   EXPECT_EQ(total(prefill_graph(trn1, parameters(), mixtral, layout, 128)).seconds, all);
   EXPECT_GT(total(prefill_graph(trn1, parameters(), mixtral, layout, 256)).work[Unit::kGpSimd], 0);
+}
+
+TEST(StaticBatch, ScalesOfBlocksMultiplyAllWeights) {
+  const Machine trn2 = machine("trn2.48xlarge");
+  const auto step = [&](const char* type, const char* scales) {
+    const Workload workload{.model = "llama-3-8b",
+                            .instance = "trn2.48xlarge",
+                            .tensor_parallel = 4,
+                            .input_tokens = 128,
+                            .output_tokens = 8,
+                            .weight_dtype = type,
+                            .weight_scales = scales};
+    const auto batch = plan_static_batch(trn2, expert_model("llama-3-8b"), workload, parameters());
+    EXPECT_TRUE(batch) << to_string(batch.error());
+    return total(batch->step_graph(batch->decode.front(), parameters()));
+  };
+  const StepTotals channels = step("fp8", "channels");
+  const StepTotals blocks = step("fp8", "blocks");
+  EXPECT_EQ(step("fp8", "").seconds, channels.seconds);
+  EXPECT_EQ(blocks.work.read_bytes, channels.work.read_bytes);
+  EXPECT_EQ(blocks.work[Unit::kTensor], channels.work[Unit::kTensor]);
+  // 32 layers of 218,103,808 weights, of which a core has a quarter: one per cycle and lane of two
+  // physical engines with 128 lanes each.
+  const double weights = 32 * 218103808.0 / 4;
+  const double multiplied = parameters().engine_stretch * weights / 128 / (2 * trn2.vector_hz);
+  const StepTotals wide = step("bf16", "");
+  EXPECT_NEAR(blocks.work[Unit::kVector] - wide.work[Unit::kVector], multiplied, 1e-6 * multiplied);
+  EXPECT_GT(blocks.seconds, channels.seconds);
+  const Workload unscaled{.model = "llama-3-8b",
+                          .instance = "trn2.48xlarge",
+                          .tensor_parallel = 4,
+                          .weight_scales = "blocks"};
+  const auto refused = plan_static_batch(trn2, expert_model("llama-3-8b"), unscaled, parameters());
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().message.english(),
+            "weight_scales applies only to weights of 8 bits; set weight_dtype to fp8 or int8, or "
+            "remove weight_scales");
+  const auto read = workload_from_json({{"schema", "nscope.workload/1"},
+                                        {"model", "llama-3-8b"},
+                                        {"instance", "trn2.48xlarge"},
+                                        {"weight_dtype", "fp8"},
+                                        {"weight_scales", "blocks"}},
+                                       "w.json");
+  ASSERT_TRUE(read) << to_string(read.error());
+  EXPECT_EQ(read->weight_scales, "blocks");
+  EXPECT_EQ(to_json(*read)["weight_scales"], "blocks");
 }
 
 TEST(StaticBatch, TheStackDecidesTheBucketOfAFullPrompt) {

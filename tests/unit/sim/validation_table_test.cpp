@@ -118,6 +118,8 @@ TEST(ValidationTable, StacksAreFoundByTheirNames) {
   EXPECT_EQ(stack("PyTorch Native torch.compile(neuron), one NEFF"), "torch-compiled");
   EXPECT_EQ(stack("PyTorch native, eager, DDP, Muon"), "torch-eager");
   EXPECT_EQ(stack("nkipy"), "nkipy");
+  EXPECT_EQ(weight_scales({.weight_dtype = "fp8 blockwise"}), "blocks");
+  EXPECT_EQ(weight_scales({.weight_dtype = "fp8 per-channel"}), "");
   EXPECT_EQ(stack_of({.stack = "nkipy", .notes = "MoE kernel dense all experts"}).stack->id,
             "nkipy-dense");
   EXPECT_EQ(stack_of({.stack = "PyTorch Native torch.compile(neuron)", .notes = "masked-dense MoE"})
