@@ -32,8 +32,10 @@ std::string fact_text(const Table& facts, const Language& language) {
     const Text source = cell(facts, row, "source");
     std::string mark;
     if (!source.empty()) {
-      mark = sources.mark(
-          tr("{} ({}, {})", source, cell(facts, row, "confidence"), cell(facts, row, "date")));
+      const Text confidence = cell(facts, row, "confidence");
+      const Text date = cell(facts, row, "date");  // a config.json has none
+      mark = sources.mark(date.empty() ? tr("{} ({})", source, confidence)
+                                       : tr("{} ({}, {})", source, confidence, date));
     }
     table.add_row(
         {cell(facts, row, "member"), cell(facts, row, "printed"), mark, cell(facts, row, "note")});
