@@ -202,7 +202,7 @@ void add_workload_options(CLI::App& app, WorkloadOptions& options) {
   app.add_option("--model", options.model, help("Model (see 'nscope models')"))
       ->option_text("NAME");
   app.add_option("--config", options.config,
-                 help("config.json of the model (Hugging Face), or the folder with it"))
+                 help("Hugging Face config.json of the model, or the folder with it"))
       ->option_text("FILE")
       ->excludes("--model");
   app.add_option("--instance", options.instance, help("Instance type (see 'nscope hardware')"))
