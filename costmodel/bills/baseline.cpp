@@ -27,7 +27,11 @@ struct ItemSums {
     ExactAmount cost;
     ExactAmount list;
     ExactAmount hours;     ///< in use
-    ExactAmount reserved;  ///< of Capacity Blocks: paid, used or not
+    ExactAmount reserved;  ///< of Capacity Blocks: hours of the fee, used or not
+    ExactAmount fee;       ///< billed fee of Capacity Blocks
+    ExactAmount idle;      ///< hours of lines that state the unused part of a Capacity Block
+    bool fee_amortised = true;  ///< the fee is the effective cost of other lines
+    bool idle_known = true;
     bool cost_known = true;
     bool list_known = true;
     bool hours_known = true;
@@ -53,7 +57,11 @@ void put_line(ItemSums& sums, const BillLine& line) {
   const bool runs = line.kind == ChargeKind::kUsage && line.bought != BoughtAs::kNone;
   const bool is_use = may_be_use && (runs || line.hours.lines > 0);
   const bool of_use = line.kind == ChargeKind::kNegation;
-  if (!is_use && !of_use) {
+  const bool of_block = line.bought == BoughtAs::kCapacityBlock;
+  // The idle hours of a block are a part of the cost of its hours in use, as in bills that state
+  // the fee of the block in one line.
+  const bool idle_in_block = of_block && line.kind == ChargeKind::kUnusedCapacity;
+  if (!is_use && !of_use && !idle_in_block) {
     const bool idle =
         line.kind == ChargeKind::kUnusedCapacity || line.kind == ChargeKind::kCommitment;
     put(idle ? sums.unused : sums.other, line.effective);
@@ -65,10 +73,19 @@ void put_line(ItemSums& sums, const BillLine& line) {
   share.cost_known = share.cost_known && is_complete(line.effective, line);
   if (of_use) return;
   share.has_use = true;
+  if (idle_in_block) {
+    put(share.idle, line.hours);
+    share.idle_known = share.idle_known && is_complete(line.hours, line);
+    return;
+  }
   if (runs) share.hours_known = share.hours_known && is_complete(line.hours, line);
   put(share.list, line.list);
-  const bool reserved = line.bought == BoughtAs::kCapacityBlock && line.kind == ChargeKind::kFee;
+  const bool reserved = of_block && line.kind == ChargeKind::kFee;
   put(reserved ? share.reserved : share.hours, line.hours);
+  if (reserved) {
+    put(share.fee, line.billed);
+    share.fee_amortised = share.fee_amortised && line.effective.sum.is_zero();
+  }
   share.list_known = share.list_known && is_complete(line.list, line);
 }
 
@@ -120,6 +137,26 @@ class Dollars {
   std::optional<Error> error_;
 };
 
+/// The reserved hours of Capacity Blocks and their cost; no hours if they are unknown.
+struct ReservedHours {
+  ExactAmount hours;
+  std::optional<ExactAmount> cost;
+};
+
+ReservedHours reserved_hours(const ItemSums::Share& share) {
+  const std::optional<ExactAmount> cost =
+      share.cost_known ? std::optional(share.cost) : std::nullopt;
+  if (!share.idle_known) return {};
+  if (!share.idle.is_zero()) {
+    // The export states each reserved hour as used or idle, with its part of the fee. The fee
+    // itself can also be for hours that are not in the bill.
+    ExactAmount hours = share.idle;
+    (void)hours.add(share.hours);
+    return {share.hours_known ? hours : ExactAmount(), cost};
+  }
+  return {share.reserved, share.fee_amortised ? std::optional(share.fee) : cost};
+}
+
 BaselineItem item_of(const std::string& instance, const std::string& region, ItemSums sums,
                      Dollars& dollars) {
   use_block(sums);
@@ -134,7 +171,8 @@ BaselineItem item_of(const std::string& instance, const std::string& region, Ite
   bool paid_here = false;  // a share is not paid elsewhere
   for (auto& [bought, share] : sums.shares) {
     const bool has_use = !share.hours_known || !share.hours.is_zero();
-    if (!has_use) share.hours = share.reserved;
+    const ReservedHours reserved = reserved_hours(share);
+    if (!has_use) share.hours = reserved.hours;
     if (!share.has_use || (share.hours_known && share.hours.is_zero() && share.cost.is_zero())) {
       continue;
     }
@@ -152,15 +190,15 @@ BaselineItem item_of(const std::string& instance, const std::string& region, Ite
     if (share.cost_known && share.hours_known) {
       shown.per_hour = dollars.per_hour(share.cost, share.hours, kEffectivePerHour, where);
     }
-    if (share.reserved > ExactAmount()) {
-      shown.reserved_hours = share.reserved.to_double();
-      if (share.cost_known) {
+    if (reserved.hours > ExactAmount()) {
+      shown.reserved_hours = reserved.hours.to_double();
+      if (reserved.cost) {
         shown.per_reserved_hour =
-            dollars.per_hour(share.cost, share.reserved, kEffectivePerHour, where);
+            dollars.per_hour(*reserved.cost, reserved.hours, kEffectivePerHour, where);
       }
       if (has_use && share.hours_known) {
         shown.idle_share =
-            std::max(0.0, 1.0 - share.hours.to_double() / share.reserved.to_double());
+            std::max(0.0, 1.0 - share.hours.to_double() / reserved.hours.to_double());
       }
     }
     if (share.list_known && share.hours_known && !share.list.is_zero()) {

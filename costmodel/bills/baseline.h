@@ -25,7 +25,7 @@ struct BaselineShare {
   /// Capacity Blocks whose fee is in the bill: the hours that were paid. If the bill has no hours
   /// in use of the block, `hours` are the reserved hours and `idle_share` is empty.
   std::optional<double> reserved_hours{};
-  std::optional<Usd> per_reserved_hour{};  ///< cost / reserved_hours
+  std::optional<Usd> per_reserved_hour{};  ///< fee of the blocks / their reserved hours
   std::optional<double> idle_share{};      ///< share of the reserved hours without use, 0 to 1
 };
 
@@ -55,7 +55,9 @@ struct BaselineItem {
   std::optional<Usd> cost{};
   /// cost / (hours - hours_paid_elsewhere); empty if these are unknown or not greater than 0
   std::optional<Usd> per_hour{};
-  Usd unused{};  ///< effective cost of unused commitments and Capacity Reservations
+  /// Effective cost of unused commitments and Capacity Reservations, without Capacity Blocks, whose
+  /// idle hours are a part of the cost of their share.
+  Usd unused{};
   Usd other{};   ///< effective cost of other lines: fees, discounts, EBS optimisation
   std::optional<Usd> per_hour_with_all{};  ///< (cost + unused + other) / the hours of per_hour
 };

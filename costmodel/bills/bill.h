@@ -93,16 +93,18 @@ struct BillCommitment {
 
 /// The cost of one account and value of the group tag, in one currency. The unused part of a
 /// commitment is allocated to those who used the rest of it, in proportion to the effective cost of
-/// their covered usage; if nobody used it, it remains with the account of its fee. The sum of `own`
-/// and `allocated` over all rows is exactly the effective cost of the bill.
+/// their covered usage; the cost of Capacity Blocks, apart from hours in use that have a cost of their
+/// own, to those whose hours ran in them, in proportion to the hours. If nobody used it, it remains
+/// with the account of its fee. The sum of `own` and `allocated` over all rows is exactly the
+/// effective cost of the bill.
 struct ChargebackRow {
   std::string currency;
   std::string account;
   std::string group;      ///< empty: without the tag, or no tag was requested
   std::uint64_t lines = 0;
   Measure billed;         ///< unblended cost
-  Measure own;            ///< effective cost without the allocated unused parts
-  ExactAmount allocated;  ///< unused parts of commitments
+  Measure own;            ///< effective cost without what is allocated
+  ExactAmount allocated;  ///< unused parts of commitments, and Capacity Blocks
 };
 
 /// One file of a bill.

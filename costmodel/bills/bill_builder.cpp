@@ -328,6 +328,36 @@ BillLine BillBuilder::line_of(const std::string& key, const Sums& sums) const {
   return line;
 }
 
+namespace {
+
+using Owners = std::map<std::pair<std::string, std::string>, ExactAmount>;
+
+/// What accounts and tag values paid for the Capacity Blocks of an instance type in a region, used
+/// or not, and the hours that they ran in them.
+struct BlockUse {
+  Owners paid;
+  Owners hours;
+};
+
+/// By currency, instance type and region. Hours at 0 ran in the blocks of their type and region, as
+/// in own_bill().
+std::map<std::array<std::string, 3>, BlockUse> blocks_of(const std::vector<BillLine>& lines) {
+  std::map<std::array<std::string, 3>, BlockUse> blocks;
+  for (const BillLine& line : lines) {
+    const bool block = line.bought == BoughtAs::kCapacityBlock;
+    const bool paid = block && line.kind != ChargeKind::kUsage;
+    const bool used = line.kind == ChargeKind::kUsage &&
+                      (block || line.bought == BoughtAs::kNoCharge);
+    if (line.instance.empty() || (!paid && !used)) continue;
+    BlockUse& use = blocks[{line.currency, line.instance, line.region}];
+    ExactAmount& sum = (paid ? use.paid : use.hours)[{line.account, line.group}];
+    (void)sum.add(paid ? line.effective.sum : line.hours.sum);
+  }
+  return blocks;
+}
+
+}  // namespace
+
 std::vector<ChargebackRow> BillBuilder::chargeback(const std::vector<BillLine>& lines) const {
   std::map<std::tuple<std::string, std::string, std::string>, ChargebackRow> rows;
   const auto row = [&](const std::string& currency, const std::string& account,
@@ -348,22 +378,25 @@ std::vector<ChargebackRow> BillBuilder::chargeback(const std::vector<BillLine>& 
     (void)cost::add(to.billed, line.billed);
     (void)cost::add(to.own, line.effective);
   }
-  for (const auto& [key, commitment] : commitments_) {
-    const std::string& currency = commitment.shown.currency;
+  const auto allocate = [&](const std::string& currency, const Owners& paid, const Owners& users) {
     ExactAmount used;
-    for (const auto& [owner, amount] : commitment.used) (void)used.add(amount);
-    if (!(used > ExactAmount())) continue;
-    for (const auto& [owner, unused] : commitment.unused) {
-      (void)row(currency, owner.first, owner.second).own.sum.add(unused.negated());
-      ExactAmount rest = unused;
-      const auto last = std::prev(commitment.used.end());
-      for (auto user = commitment.used.begin(); user != commitment.used.end(); ++user) {
-        const ExactAmount part = user == last ? rest : unused.share(user->second, used);
+    for (const auto& [owner, amount] : users) (void)used.add(amount);
+    if (!(used > ExactAmount())) return;
+    for (const auto& [owner, amount] : paid) {
+      (void)row(currency, owner.first, owner.second).own.sum.add(amount.negated());
+      ExactAmount rest = amount;
+      const auto last = std::prev(users.end());
+      for (auto user = users.begin(); user != users.end(); ++user) {
+        const ExactAmount part = user == last ? rest : amount.share(user->second, used);
         (void)row(currency, user->first.first, user->first.second).allocated.add(part);
         rest = rest - part;
       }
     }
+  };
+  for (const auto& [key, commitment] : commitments_) {
+    allocate(commitment.shown.currency, commitment.unused, commitment.used);
   }
+  for (const auto& [key, use] : blocks_of(lines)) allocate(key[0], use.paid, use.hours);
   std::vector<ChargebackRow> result;
   for (auto& [key, found] : rows) result.push_back(std::move(found));
   return result;

@@ -297,7 +297,7 @@ Table chargeback_table(const Bill& bill) {
                lines_column(),
                unblended_column(),
                {.id = "own", .title = tr("Own effective cost"), .decimals = kMoney},
-               {.id = "allocated", .title = tr("Allocated unused commitments"), .decimals = kMoney},
+               {.id = "allocated", .title = tr("Allocated commitments and Capacity Blocks"), .decimals = kMoney},
                {.id = "total", .title = tr("Total"), .decimals = kMoney},
                {.id = "share_percent", .title = tr("Share"), .unit = "%", .decimals = 1},
                currency_column()});

@@ -43,11 +43,15 @@ constexpr std::string_view kKeys[] = {
     "reservation_unused_quantity",
     "reservation_unused_recurring_fee",
     "resource_tags",
+    "savings_plan_amortized_upfront_commitment_for_billing_period",
     "savings_plan_end_time",
+    "savings_plan_net_amortized_upfront_commitment_for_billing_period",
+    "savings_plan_net_recurring_commitment_for_billing_period",
     "savings_plan_net_savings_plan_effective_cost",
     "savings_plan_offering_type",
     "savings_plan_payment_option",
     "savings_plan_purchase_term",
+    "savings_plan_recurring_commitment_for_billing_period",
     "savings_plan_savings_plan_a_r_n",
     "savings_plan_savings_plan_effective_cost",
     "savings_plan_total_commitment_to_date",
@@ -153,6 +157,7 @@ class CurLine {
   void read_commitment();
   void read_hours();
   std::optional<ExactAmount> effective();
+  std::optional<ExactAmount> sum_of(std::string_view one, std::string_view other);
   std::optional<ExactAmount> unused_reservation();
   std::optional<ExactAmount> unused_savings_plan();
   bool by_tags() const;
@@ -354,11 +359,28 @@ std::optional<ExactAmount> CurLine::unused_reservation() {
   return sum;
 }
 
+/// The sum of two amounts of which one can be missing; null if both are.
+std::optional<ExactAmount> CurLine::sum_of(std::string_view one, std::string_view other) {
+  const auto first = amount(one);
+  const auto second = amount(other);
+  if (!first && !second) return std::nullopt;
+  ExactAmount sum = first.value_or(ExactAmount());
+  (void)sum.add(second.value_or(ExactAmount()));  // two parsed values are in range
+  return sum;
+}
+
+/// The unused part of the commitment; with private rates, less the discount on the commitment.
 std::optional<ExactAmount> CurLine::unused_savings_plan() {
   const auto total = amount("savings_plan_total_commitment_to_date");
   const auto used = amount("savings_plan_used_commitment");
   if (!total || !used) return std::nullopt;
-  return *total - *used;
+  const ExactAmount unused = *total - *used;
+  const auto net = sum_of("savings_plan_net_amortized_upfront_commitment_for_billing_period",
+                          "savings_plan_net_recurring_commitment_for_billing_period");
+  const auto gross = sum_of("savings_plan_amortized_upfront_commitment_for_billing_period",
+                            "savings_plan_recurring_commitment_for_billing_period");
+  const bool discounted = net && gross && *gross > ExactAmount() && *net < *gross;
+  return discounted ? unused.share(*net, *gross) : unused;
 }
 
 std::optional<ExactAmount> CurLine::effective() {

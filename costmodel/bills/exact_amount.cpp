@@ -133,7 +133,11 @@ std::optional<Usd> ExactAmount::to_usd() const {
 }
 
 double ExactAmount::to_double() const {
-  return static_cast<double>(units_) / 1e18;
+  // A division would round twice, which makes 301.935 hours 301.93500000000006.
+  const std::string text = to_text();
+  double value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
 }
 
 std::string ExactAmount::to_text() const {

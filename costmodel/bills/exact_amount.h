@@ -51,7 +51,7 @@ class ExactAmount {
   /// Rounds to nano-dollars, half away from zero; null outside the range of Usd. The
   /// caller must know that the currency is USD.
   std::optional<Usd> to_usd() const;
-  /// Rounds to 53 bits. For ratios, not for sums.
+  /// The nearest number with 53 bits. For ratios, not for sums.
   double to_double() const;
   /// Exact decimal text without trailing zeros: "1459.158476".
   std::string to_text() const;

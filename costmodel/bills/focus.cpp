@@ -151,7 +151,7 @@ void FocusLine::read_instance() {
       sku_instance_.empty() ? find_instance_type(text("ChargeDescription")) : sku_instance_;
 }
 
-/// The kind of commitment by its type, category, or unit (money or hours).
+/// The kind of commitment by its type, category, ARN, or unit (money or hours).
 BoughtAs FocusLine::commitment_kind() const {
   const std::string_view type = text("CommitmentDiscountType");
   if (type.find("Compute Savings") != std::string_view::npos) return BoughtAs::kComputeSavingsPlan;
@@ -163,6 +163,9 @@ BoughtAs FocusLine::commitment_kind() const {
   const std::string_view category = text("CommitmentDiscountCategory");
   if (category == "Spend") return BoughtAs::kSavingsPlan;
   if (category == "Usage") return BoughtAs::kReserved;
+  if (text("CommitmentDiscountId").find(":savingsplans:") != std::string_view::npos) {
+    return BoughtAs::kSavingsPlan;
+  }
   const std::string_view unit = text("CommitmentDiscountUnit");
   const bool is_currency = unit.size() == 3 && std::all_of(unit.begin(), unit.end(), [](char c) {
                              return c >= 'A' && c <= 'Z';
@@ -252,7 +255,9 @@ void FocusLine::read_hours() {
     charge_.hours = hours_of(*value, unit);
     if (!charge_.hours) other_unit = unit;
   }
-  if (charge_.hours || other_unit.empty()) return;
+  // The unused part of a Savings Plan is an amount of money that is not of any instance.
+  const bool of_instance = !charge_.instance.empty() || charge_.bought == BoughtAs::kReserved;
+  if (charge_.hours || other_unit.empty() || !of_instance) return;
   // Without a usage type, a line that names an instance can be about something else: storage.
   const bool stated = !text("x_UsageType").empty() || !text("CommitmentDiscountId").empty();
   if (!stated) charge_.bought = BoughtAs::kNone;

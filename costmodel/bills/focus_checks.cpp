@@ -113,6 +113,8 @@ std::vector<std::string> missing_focus_columns(std::span<const std::string> colu
 
 std::string_view other_focus_data_set(std::span<const std::string> columns) {
   if (has_column(columns, "BilledCost") && has_column(columns, "ChargeCategory")) return {};
+  // Cost and Usage without one of both, which has InvoiceDetailId since 1.4.
+  if (has_column(columns, "EffectiveCost") || has_column(columns, "ConsumedQuantity")) return {};
   if (has_column(columns, "ContractCommitmentId")) return "Contract Commitment";
   if (has_column(columns, "InvoiceDetailId")) return "Invoice Detail";
   if (has_column(columns, "BillingPeriodStatus")) return "Billing Period";

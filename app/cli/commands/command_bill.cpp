@@ -251,7 +251,7 @@ CommandRun define_bill(CLI::App& app) {
   add_bill_options(app, options->lines);
   app.add_option("--chargeback", options->chargeback,
                  help("Also show the cost by the values of this tag and by account, with unused "
-                      "commitments allocated to those who used the rest"))
+                      "commitments and Capacity Blocks allocated to those who used them"))
       ->option_text("KEY");
   app.add_option("--monitor", options->monitors,
                  help("Capture of neuron-monitor, to price its idle NeuronCores; can be repeated"))

@@ -197,13 +197,88 @@ TEST(CapacityBlock, AnAmortisedFeeInFocusIsNotCountedTwice) {
                   .priced = "80"};
   FocusCharge idle = use;
   idle.effective = "200";
+  idle.consumed = "";
+  idle.priced = "20";
   idle.reservation_use = "Unused";
   const Bill bill = bill_of(focus_text({fee, use, idle}));
-  EXPECT_EQ(all_sums(bill), "1000 / 1000 / 260");
-  const BaselineItem& item = own_bill(bill)->items.at(0);
-  EXPECT_DOUBLE_EQ(item.shares.at(0).per_hour->dollars(), 10);
-  EXPECT_DOUBLE_EQ(*item.shares.at(0).idle_share, 0.2);
-  EXPECT_DOUBLE_EQ(item.unused.dollars(), 200);
+  EXPECT_EQ(all_sums(bill), "1000 / 1000 / 200");
+  // The same figures as from a bill that states the fee in one line.
+  const auto expect_block = [](const BaselineItem& item) {
+    const BaselineShare& share = item.shares.at(0);
+    EXPECT_DOUBLE_EQ(share.hours.value(), 80);
+    EXPECT_DOUBLE_EQ(share.per_hour->dollars(), 12.5);
+    EXPECT_DOUBLE_EQ(share.reserved_hours.value(), 100);
+    EXPECT_DOUBLE_EQ(share.per_reserved_hour->dollars(), 10);
+    EXPECT_DOUBLE_EQ(*share.idle_share, 0.2);
+    EXPECT_DOUBLE_EQ(item.per_hour->dollars(), 12.5);
+    EXPECT_DOUBLE_EQ(item.per_hour_with_all->dollars(), 12.5);
+    EXPECT_EQ(item.unused, Usd());
+  };
+  expect_block(own_bill(bill)->items.at(0));
+  expect_block(own_bill(bill_of(focus_text({use, idle})))->items.at(0));  // a later month
+  const std::string one_line =
+      legacy({{.usage = std::string(kBlockUsage), .amount = "100", .cost = "1000"},
+              {.usage = std::string(kUseInBlock), .amount = "80", .cost = "0"}});
+  expect_block(own_bill(bill_of(one_line))->items.at(0));
+
+  // Half of the block ran in this month: the fee is for the hours of both.
+  const BaselineItem first = own_bill(bill_of(focus_text({fee, use})))->items.at(0);
+  EXPECT_DOUBLE_EQ(first.shares.at(0).per_hour->dollars(), 10);
+  EXPECT_DOUBLE_EQ(first.shares.at(0).per_reserved_hour->dollars(), 10);
+  const BaselineItem unused = own_bill(bill_of(focus_text({idle})))->items.at(0);
+  EXPECT_DOUBLE_EQ(unused.shares.at(0).per_reserved_hour->dollars(), 10);
+}
+
+TEST(CapacityBlock, IsChargedToThoseWhoseHoursRanInIt) {
+  const auto rows_of = [](const Bill& bill) {
+    std::vector<std::string> rows;
+    for (const ChargebackRow& row : bill.chargeback) {
+      rows.push_back(fmt::format("{}/{}: {} + {}", row.account, row.group, row.own.sum.to_text(),
+                                 row.allocated.to_usd()->dollars()));
+    }
+    return rows;
+  };
+  const BillFilter by_team{.group_tag = "team"};
+  const std::string text = legacy({
+      {.usage = std::string(kBlockUsage), .amount = "100", .cost = "1000", .account = "payer"},
+      {.usage = std::string(kUseInBlock), .amount = "60", .cost = "0", .team = "llm"},
+      {.usage = std::string(kUseInBlock), .amount = "20", .cost = "0", .team = "vision"},
+      {.usage = "BoxUsage:trn1.32xlarge", .amount = "1", .cost = "0", .team = "other"},
+  });
+  EXPECT_EQ(rows_of(bill_of(text, by_team)),
+            (std::vector<std::string>{"111122223333/llm: 0 + 750", "111122223333/other: 0 + 0",
+                                      "111122223333/vision: 0 + 250", "payer/: 0 + 0"}));
+  FocusCharge use{.billed = "0",
+                  .effective = "800",
+                  .reservation = "cr-cb",
+                  .reservation_use = "Used",
+                  .consumed = "80",
+                  .priced = "80",
+                  .tags = R"("{""team"": ""llm""}")"};
+  FocusCharge idle = use;
+  idle.effective = "200";
+  idle.reservation_use = "Unused";
+  idle.tags = "";
+  EXPECT_EQ(rows_of(bill_of(focus_text({use, idle}), by_team)),
+            (std::vector<std::string>{"111/: 0 + 0", "111/llm: 800 + 200"}));
+  EXPECT_EQ(rows_of(bill_of(focus_text({idle}), by_team)),
+            (std::vector<std::string>{"111/: 200 + 0"}))
+      << "nobody used it";
+}
+
+TEST(Focus, TheUnusedPartOfASavingsPlanIsNotOfAnInstance) {
+  std::string text = focus_text({{.billed = "0",
+                                  .effective = "7",
+                                  .commitment = "arn:aws:savingsplans::1:savingsplan/a",
+                                  .commitment_use = "Unused",
+                                  .consumed = "",
+                                  .pricing = "Committed"}});
+  text.replace(text.rfind("Hours"), 5, "USD");
+  text.replace(text.find("BoxUsage:trn2.48xlarge"), 22, "");
+  const Bill bill = bill_of(text);
+  for (const BillDiagnostic& each : bill.diagnostics) {
+    EXPECT_THAT(each.code, Not(testing::StartsWith("unit_unknown")));
+  }
 }
 
 // ---- Tags
@@ -539,6 +614,8 @@ TEST(FocusVersions, OtherDataSetsAreRejectedByName) {
   EXPECT_THAT(error_of("ContractCommitmentId,ContractCommitmentCost\na,1\n"),
               HasSubstr("Contract Commitment"));
   EXPECT_THAT(error_of("InvoiceDetailId,InvoiceId\na,1\n"), HasSubstr("Invoice Detail"));
+  EXPECT_THAT(error_of("InvoiceDetailId,ChargeCategory,EffectiveCost\na,Usage,1\n"),
+              HasSubstr("FOCUS has BilledCost"));
 }
 
 TEST(FocusRequirements, EachViolationIsCounted) {

@@ -80,6 +80,25 @@ TEST(Cur, PrefersNetCosts) {
   EXPECT_EQ(all_sums(bill), "43 / 52.55 / 3");
 }
 
+TEST(Cur, TheUnusedPartOfASavingsPlanHasThePrivateRate) {
+  const std::string heading =
+      "line_item_line_item_type,line_item_usage_start_date,line_item_unblended_cost,"
+      "savings_plan_savings_plan_a_r_n,savings_plan_total_commitment_to_date,"
+      "savings_plan_used_commitment,savings_plan_recurring_commitment_for_billing_period,"
+      "savings_plan_amortized_upfront_commitment_for_billing_period,"
+      "savings_plan_net_recurring_commitment_for_billing_period,"
+      "savings_plan_net_amortized_upfront_commitment_for_billing_period\n";
+  const auto unused = [&](const std::string& commitment) {
+    const Bill bill = bill_of(heading + "SavingsPlanRecurringFee,2026-07-01,60,arn,80,48," +
+                              commitment + "\n");
+    return bill.lines.at(0).effective.sum.to_usd()->dollars();
+  };
+  EXPECT_DOUBLE_EQ(unused(",,,"), 32);
+  EXPECT_DOUBLE_EQ(unused("60,20,54,18"), 28.8) << "10 % less";
+  EXPECT_DOUBLE_EQ(unused("80,,75.2,"), 30.08) << "no upfront fee";
+  EXPECT_DOUBLE_EQ(unused("0,0,0,0"), 32);
+}
+
 TEST(Cur, KeepsTaxCreditsRefundsAndDiscountsApart) {
   const Bill bill = bill_of(legacy({
       {.cost = "21.5"},

@@ -77,6 +77,12 @@ TEST(ExactAmount, NoticesASumOutOfRange) {
   EXPECT_EQ(sum.to_text(), before);
 }
 
+TEST(ExactAmount, BecomesTheNearestDouble) {
+  for (const char* text : {"301.935", "1209.7", "-0.1", "0", "99999999999999.25"}) {
+    EXPECT_EQ(ExactAmount::parse(text)->to_double(), std::stod(text)) << text;
+  }
+}
+
 TEST(AsDigits, HasNoExponentWherePeopleReadIt) {
   EXPECT_EQ(as_digits(0.2143, 3).english(), "0.214");
   EXPECT_EQ(as_digits(6000, 3).english(), "6,000");
