@@ -46,7 +46,7 @@ std::optional<double> effective_cost(const BillCommitment& one) {
 }
 
 /// Why a commitment is not added to a study; empty if it is.
-Text reason_against(const BillCommitment& one, const cost::Bill& bill) {
+Text reason_against(const BillCommitment& one, cost::Day today) {
   if (one.bought == BoughtAs::kComputeSavingsPlan || one.bought == BoughtAs::kSavingsPlan) {
     return tr("a Savings Plan that can also pay for the target is not lost by a move");
   }
@@ -56,7 +56,7 @@ Text reason_against(const BillCommitment& one, const cost::Bill& bill) {
   if (one.end.empty()) return tr("the bill does not state its end");
   const auto end = cost::parse_instant(one.end);
   if (!end) return tr("the end '{}' is not a date", one.end);
-  if (bill.end && *end <= *bill.end) return tr("it ended on {}", one.end);
+  if (*end <= cost::Instant(today)) return tr("it ended on {}", one.end);
   return {};
 }
 
@@ -80,7 +80,8 @@ double billed_hours(const cost::Bill& bill) {
 }
 
 std::vector<Text> add_bill_commitments(Json& study, const cost::Bill& bill,
-                                       const cost::BaselineItem& item, const Text& source) {
+                                       const cost::BaselineItem& item, const Text& source,
+                                       cost::Day today) {
   std::vector<Text> notes;
   const double period = billed_hours(bill);
   const bool stated = study.contains("commitments");
@@ -93,7 +94,7 @@ std::vector<Text> add_bill_commitments(Json& study, const cost::Bill& bill,
                          label));
       continue;
     }
-    Text against = reason_against(one, bill);
+    Text against = reason_against(one, today);
     if (against.empty() && one.instance.empty()) {
       against = tr("the bill does not state its instance type");
     }
@@ -106,7 +107,7 @@ std::vector<Text> add_bill_commitments(Json& study, const cost::Bill& bill,
       continue;
     }
     const double month = *effective_cost(one) / period * kHoursPerMonth;
-    const Hours left = *cost::parse_instant(one.end) - *bill.end;
+    const Hours left = *cost::parse_instant(one.end) - cost::Instant(today);
     const Usd amount = Usd::round(month);
     study["commitments"].push_back({{"label", label},
                                     {"usd_per_month", amount.dollars()},

@@ -111,7 +111,7 @@ std::vector<std::string> remove_ranges(Json& study) {
 }  // namespace
 
 Result<std::vector<Text>> use_bill(Json& study, const cost::Bill& bill,
-                                   std::span<const cost::ExchangeRate> rates) {
+                                   std::span<const cost::ExchangeRate> rates, cost::Day today) {
   const auto baseline = cost::own_bill(bill, rates);
   if (!baseline) return fail(baseline.error());
   if (!study.is_object()) return std::vector<Text>();  // the reader of the study says so
@@ -152,7 +152,7 @@ Result<std::vector<Text>> use_bill(Json& study, const cost::Bill& bill,
            "part of the baseline, because a move does not end them.",
            as::exact(format_usd(*item.per_hour_with_all, 4))));
   }
-  for (Text& note : add_bill_commitments(study, bill, item, baseline->source)) {
+  for (Text& note : add_bill_commitments(study, bill, item, baseline->source, today)) {
     notes.push_back(std::move(note));
   }
   notes.insert(notes.end(), baseline->caveats.begin(), baseline->caveats.end());

@@ -41,9 +41,9 @@ struct Evaluated {
 };
 
 /// Replaces the baseline of the study by the bill, if there is one, and returns what to say about
-/// it. `name`: of the document of the study.
+/// it. `name`: of the document of the study; `today`: the day of the prices of a study without one.
 Result<std::vector<Text>> add_bill(const RoiArguments& options, const std::string& name,
-                                   Json& study, TaskControl& control) {
+                                   Json& study, cost::Day today, TaskControl& control) {
   if (options.bills.empty()) {
     const BillOptions& lines = options.lines;
     if (lines.tag.empty() && lines.account.empty() && lines.rates.empty()) {
@@ -57,7 +57,10 @@ Result<std::vector<Text>> add_bill(const RoiArguments& options, const std::strin
   if (!rates) return fail(rates.error());
   const auto bill = app::read_bills(options.bills, *filter, control);
   if (!bill) return fail(bill.error());
-  auto notes = app::use_bill(study, *bill, *rates);
+  const auto stated = study.find("as_of");
+  const bool own_day = options.as_of.empty() && stated != study.end() && stated->is_string();
+  if (own_day) today = cost::parse_day(stated->get<std::string>()).value_or(today);
+  auto notes = app::use_bill(study, *bill, *rates, today);
   if (!notes) return fail(in_document(notes.error(), name, study));
   for (const cost::BillDiagnostic& diagnostic : bill->diagnostics) {
     notes->push_back(diagnostic.message);
@@ -76,7 +79,7 @@ Result<Evaluated> evaluate(const RoiArguments& options, const CommonOptions& com
   if (auto known = check_stated_day(document->json, document->name); !known) {
     return fail(known.error());
   }
-  const auto notes = add_bill(options, document->name, document->json, control);
+  const auto notes = add_bill(options, document->name, document->json, *today, control);
   if (!notes) return fail(notes.error());
   auto study = cost::roi_study_from_json(document->json, document->name);
   if (!study) return fail(study.error());

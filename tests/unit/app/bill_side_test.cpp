@@ -22,6 +22,9 @@ std::string july(const std::string& more = {}) {
   return text;
 }
 
+/// The end of july().
+constexpr cost::Day kToday = std::chrono::year(2026) / 8 / 1;
+
 std::string said(const std::vector<Text>& notes) {
   std::string text;
   for (const Text& note : notes) text += note.english() + "\n";
@@ -31,7 +34,7 @@ std::string said(const std::vector<Text>& notes) {
 TEST(BillSide, TheBillReplacesPriceAndThroughputOfTheBaseline) {
   Json study = cost::simple_study();
   study["uncertainty"]["inputs"]["baseline.price"] = {{"p10", 0.9}, {"p90", 1.1}, {"source", "t"}};
-  const auto notes = use_bill(study, cost::bill_of(july()), {});
+  const auto notes = use_bill(study, cost::bill_of(july()), {}, kToday);
   ASSERT_TRUE(notes) << to_string(notes.error());
   EXPECT_THAT(said(*notes), HasSubstr("throughput, price, utilisation, baseline.price"));
   EXPECT_THAT(said(*notes),
@@ -51,16 +54,16 @@ TEST(BillSide, AnotherTypeAndSeveralTypesAreErrorsWithWhatTheBillHas) {
   const auto bill =
       cost::bill_of(july(cost::row({.usage = "BoxUsage:trn1.32xlarge", .amount = "744"})));
   study["baseline"]["instance"] = "p5.48xlarge";
-  auto notes = use_bill(study, bill, {});
+  auto notes = use_bill(study, bill, {}, kToday);
   ASSERT_FALSE(notes);
   EXPECT_EQ(notes.error().code, ErrorCode::kNotFound);
   EXPECT_THAT(to_string(notes.error()),
               HasSubstr("it has p4d.24xlarge in us-east-1; trn1.32xlarge in us-east-1"));
   study["baseline"].erase("instance");
-  notes = use_bill(study, bill, {});
+  notes = use_bill(study, bill, {}, kToday);
   ASSERT_FALSE(notes);
   EXPECT_THAT(to_string(notes.error()), HasSubstr("state 'instance' and 'region'"));
-  notes = use_bill(study, cost::bill_of(july()), {});
+  notes = use_bill(study, cost::bill_of(july()), {}, kToday);
   ASSERT_TRUE(notes) << "the only type of the bill is the one of the study";
   EXPECT_EQ(study["baseline"]["instance"], "p4d.24xlarge");
 }
@@ -69,7 +72,7 @@ TEST(BillSide, HoursThatWerePaidElsewhereHaveNoPrice) {
   Json study = cost::simple_study();
   const std::string text =
       cost::legacy({{.usage = "BoxUsage:p4d.24xlarge", .amount = "744", .cost = "0"}});
-  const auto notes = use_bill(study, cost::bill_of(text), {});
+  const auto notes = use_bill(study, cost::bill_of(text), {}, kToday);
   ASSERT_FALSE(notes);
   EXPECT_EQ(notes.error().code, ErrorCode::kInfeasible);
 }
@@ -98,7 +101,7 @@ TEST(BillSide, CommitmentsOfTheBillAreOwedUntilTheyEnd) {
   // 31 days after the end of the bill.
   bill.commitments = {commitment(cost::BoughtAs::kReserved, "2026-09-01T00:00:00Z")};
   Json study = cost::simple_study();
-  auto notes = use_bill(study, bill, {});
+  auto notes = use_bill(study, bill, {}, kToday);
   ASSERT_TRUE(notes) << to_string(notes.error());
   ASSERT_EQ(study["commitments"].size(), 1u);
   const Json& owed = study["commitments"][0];
@@ -110,8 +113,14 @@ TEST(BillSide, CommitmentsOfTheBillAreOwedUntilTheyEnd) {
   EXPECT_EQ(format_usd(result.months[1].committed), "4,380.00");
 
   study = cost::simple_study();
+  notes = use_bill(study, bill, {}, kToday + std::chrono::days(21));
+  ASSERT_EQ(study["commitments"].size(), 1u);
+  EXPECT_NEAR(study["commitments"][0]["months_left"].get<double>(), 240.0 / 730, 1e-9)
+      << "the months of a study begin on its day, not at the end of the bill";
+
+  study = cost::simple_study();
   study["commitments"] = Json::array();
-  notes = use_bill(study, bill, {});
+  notes = use_bill(study, bill, {}, kToday);
   EXPECT_TRUE(study["commitments"].empty()) << "those of the user remain";
   EXPECT_THAT(said(*notes), HasSubstr("because the study states 'commitments'"));
 }
@@ -121,7 +130,7 @@ TEST(BillSide, CommitmentsOfABillWithoutAPeriodAreNotOwed) {
   bill.commitments = {commitment(cost::BoughtAs::kReserved, "2027-09-01T00:00:00Z")};
   bill.end.reset();
   Json study = cost::simple_study();
-  const auto notes = use_bill(study, bill, {});
+  const auto notes = use_bill(study, bill, {}, kToday);
   ASSERT_TRUE(notes) << to_string(notes.error());
   EXPECT_FALSE(study.contains("commitments"));
   EXPECT_THAT(said(*notes), HasSubstr("the bill does not state its period."));
@@ -135,7 +144,7 @@ TEST(BillSide, CommitmentsThatAMoveDoesNotLoseAreNotOwed) {
                       commitment(cost::BoughtAs::kReserved, "2027-09-01T00:00:00Z")};
   bill.commitments[3].instance = "trn1.32xlarge";
   Json study = cost::simple_study();
-  const auto notes = use_bill(study, bill, {});
+  const auto notes = use_bill(study, bill, {}, kToday);
   ASSERT_TRUE(notes) << to_string(notes.error());
   EXPECT_FALSE(study.contains("commitments"));
   EXPECT_THAT(said(*notes), testing::AllOf(HasSubstr("is not lost by a move"),
