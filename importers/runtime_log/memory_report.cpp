@@ -77,11 +77,44 @@ std::optional<std::pair<std::string, double>> listed_use(std::string_view text) 
   return std::pair(use_name(name), *bytes);
 }
 
+constexpr auto kRuntimeLevels = std::to_array<std::string_view>(
+    {"ERROR", "WARN", "WARNING", "INFO", "DEBUG", "TRACE", "FATAL"});
+
+/// The process and thread, "93703:93705", among the words of a text.
+std::string_view thread_in(std::string_view text) {
+  std::string_view thread;
+  for (const std::string_view word : words(text)) {
+    if (word.find(':') != std::string_view::npos && is_digit(word[0])) thread = word;
+  }
+  return thread;
+}
+
+/// A line of the library of collective communication:
+///
+///   2023-May-21 01:40:03.0080 93703:93705 [0] init.cc:99 CCOM WARN MESSAGE
+std::optional<RuntimeLine> split_collectives_line(const CleanLine& line) {
+  constexpr std::size_t kFront = 300;
+  constexpr std::string_view kTag = " CCOM ";
+  const std::size_t tag = line.text.substr(0, kFront).find(kTag);
+  if (tag == std::string_view::npos) return std::nullopt;
+  const std::string_view rest = line.text.substr(tag + kTag.size());
+  const std::string_view level = rest.substr(0, rest.find(' '));
+  if (std::find(kRuntimeLevels.begin(), kRuntimeLevels.end(), level) == kRuntimeLevels.end())
+    return std::nullopt;
+  const std::string_view front = line.text.substr(0, tag);
+  RuntimeLine result{.stamp = find_time_stamp(front, Fraction::kMilliseconds),
+                     .level = level,
+                     .function = front.substr(front.find_last_of(" \t") + 1),
+                     .message = trim(rest.substr(level.size()))};
+  const std::size_t begin = result.stamp ? result.stamp->end : 0;
+  result.thread = thread_in(front.substr(begin, front.find('[', begin) - begin));
+  if (!result.stamp) result.stamp = line.received;
+  return result;
+}
+
 }  // namespace
 
 std::optional<RuntimeLine> split_runtime_line(const CleanLine& line) {
-  constexpr auto kLevels = std::to_array<std::string_view>(
-      {"ERROR", "WARN", "WARNING", "INFO", "DEBUG", "TRACE", "FATAL"});
   const std::string_view text = line.text;
   // The place in the code is within the first words, which a program's own prefix can precede.
   constexpr std::size_t kFront = 200;
@@ -91,9 +124,9 @@ std::optional<RuntimeLine> split_runtime_line(const CleanLine& line) {
   if (std::none_of(kComponents.begin(), kComponents.end(), [&](std::string_view component) {
         return front.find(component) != std::string_view::npos;
       })) {
-    return std::nullopt;
+    return split_collectives_line(line);
   }
-  for (const std::string_view level : kLevels) {
+  for (const std::string_view level : kRuntimeLevels) {
     for (std::size_t at = front.find(level); at != std::string_view::npos;
          at = front.find(level, at + 1)) {
       const std::string_view rest = trim(text.substr(at + level.size()));
@@ -104,9 +137,7 @@ std::optional<RuntimeLine> split_runtime_line(const CleanLine& line) {
                          .function = place.substr(place.find(':') + 1),
                          .message = trim(rest.substr(place.size()))};
       const std::size_t begin = result.stamp ? result.stamp->end : 0;
-      for (const std::string_view word : words(text.substr(begin, at - begin))) {
-        if (word.find(':') != std::string_view::npos && is_digit(word[0])) result.thread = word;
-      }
+      result.thread = thread_in(text.substr(begin, at - begin));
       if (!result.stamp) result.stamp = line.received;
       return result;
     }

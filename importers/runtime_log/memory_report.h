@@ -49,7 +49,8 @@ struct FailedAllocation {
 ///
 ///   2024-Oct-15 18:01:18.347720  3882:3882  ERROR  TDRV:log_dev_mem    MESSAGE
 ///
-/// The views point into the line.
+/// or of its library of collective communication, "... [0] init.cc:99 CCOM WARN MESSAGE". The views
+/// point into the line.
 struct RuntimeLine {
   std::optional<TimeStamp> stamp{};
   std::string_view thread{};    ///< "3882:3882", process and thread

@@ -1,7 +1,9 @@
 // Writes the reports of the Neuron Runtime about memory as counters and events.
 #include "importers/runtime_log/memory_report.h"
+#include "importers/runtime_log/runtime_failure.h"
 #include "importers/shared/counter_tracks.h"
 #include "importers/shared/printable.h"
+#include "profiler/trace/failure_keys.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
@@ -107,6 +109,7 @@ void write_failure(const FailedAllocation& failure, const MemoryReport* report, 
     example = tr("{}; {} were in use, of which {} by '{}'", example, as::bytes(largest.total),
                  as::bytes(largest.use->second), largest.use->first);
   }
+  const std::string stated = example.english();
   out.diagnose("out_of_memory", Severity::kWarning, std::move(example));
   if (!track.valid()) return;
   const SliceId slice = out.slice(
@@ -125,6 +128,20 @@ void write_failure(const FailedAllocation& failure, const MemoryReport* report, 
   text(key::kAlignment, failure.alignment);
   text(key::kTensorName, failure.tensor);
   text(key::kThread, failure.thread);
+  const std::string_view code =
+      failure.use == "host memory" ? "NRT_FAIL_HOST_MEM_ALLOC" : "NRT_RESOURCE";
+  if (failure.place.device >= 0) {
+    out.arg(slice, out.intern(key::kFailureDevice), failure.place.device);
+    out.arg(slice, out.intern(key::kFailureCore), failure.place.core);
+  }
+  text(key::kFailureLevel, "error");
+  text(key::kFailureMessage, stated);
+  text(key::kErrorCode, code);
+  if (const RuntimeErrorMeaning* const meaning = find_runtime_error(code)) {
+    text(key::kFailureCause, meaning->cause);
+    text(key::kFailureRemedy, meaning->remedy);
+    text(key::kFailureSource, meaning->source);
+  }
 }
 
 }  // namespace

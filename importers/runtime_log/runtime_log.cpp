@@ -3,6 +3,7 @@
 #include "importers/compile_cache/compile_log.h"
 #include "importers/compile_cache/log_state.h"
 #include "importers/runtime_log/memory_report.h"
+#include "importers/runtime_log/runtime_failure.h"
 #include "importers/runtime_log/runtime_messages.h"
 #include "importers/shared/printable.h"
 #include "importers/shared/read_lines.h"
@@ -39,26 +40,44 @@ struct OtherMessages {
   bool error = false;
 };
 
+/// The line around `at`, and its end.
+std::string_view line_around(std::string_view text, std::size_t at) {
+  const std::size_t before = text.substr(0, at).find_last_of("\r\n");
+  const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+  const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
+  return text.substr(begin, end - begin);
+}
+
 OtherMessages other_messages(std::string_view text) {
   OtherMessages found;
   std::string buffer;
-  for (const std::string_view component : {"NRT:", "TDRV:", "MGR:", "ENC:"}) {
-    // The first few lines decide: other programs seldom write these words.
-    constexpr int kMostTries = 200;
+  // The first few lines decide: other programs seldom write these words.
+  constexpr int kMostTries = 200;
+  const auto search = [&](std::string_view part, const auto& look) {
     std::size_t at = 0;
     for (int i = 0; i < kMostTries && !found.error; ++i) {
-      at = text.find(component, at);
+      at = text.find(part, at);
       if (at == std::string_view::npos) break;
-      const std::size_t before = text.substr(0, at).find_last_of("\r\n");
-      const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
-      const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
-      const auto line = split_runtime_line(split_line(text.substr(begin, end - begin), buffer));
-      if (line) {
-        found.any = true;
-        found.error = line->level == "ERROR" || line->level == "FATAL";
-      }
-      at = end;
+      const std::string_view line = line_around(text, at);
+      look(split_line(line, buffer));
+      at = static_cast<std::size_t>(line.data() - text.data()) + line.size();
     }
+  };
+  for (const std::string_view component : {"NRT:", "TDRV:", "MGR:", "ENC:", "HAL:"}) {
+    search(component, [&](const CleanLine& line) {
+      const auto runtime = split_runtime_line(line);
+      if (!runtime) return;
+      found.any = true;
+      found.error = runtime->level == "ERROR" || runtime->level == "FATAL";
+    });
+  }
+  for (const std::string_view part : runtime_failure_texts()) {
+    search(part, [&](const CleanLine& line) {
+      const auto failure = find_runtime_failure(line.text);
+      if (!failure) return;
+      found.any = true;
+      found.error = !failure->warning();
+    });
   }
   return found;
 }
@@ -68,8 +87,7 @@ OtherMessages other_messages(std::string_view text) {
 bool sniff_runtime_log(const ByteSource& file) {
   const std::string_view head = file.text().substr(0, kSniffPart);
   const std::string_view start = trim(head.substr(0, 4096));
-  // JSON and markup may quote a line of a log.
-  if (start.empty() || start.front() == '{' || start.front() == '<') return false;
+  if (start.empty() || starts_like_document(start)) return false;
   if (head.substr(0, 4096).find('\0') != std::string_view::npos) return false;
   if (has_memory_message(head)) return true;
   // A long run fails at its end.
@@ -102,16 +120,18 @@ Result<> read_runtime_log(const CaptureInput& input, TraceSink& sink, TaskContro
   MemoryReports reports(out, clock);
   RuntimeMessages messages(out, clock);
   CompileLogState compilations(out, clock);
-  const auto read = read_split_lines(input, phrase("Reading the log"), control,
-                                     [&](const CleanLine& line, std::int64_t number) {
-                                       const auto runtime = split_runtime_line(line);
-                                       const bool interleaved =
-                                           runtime && messages.note_interleaved(*runtime, number);
-                                       if (reports.read(line, runtime, number)) return;
-                                       if (interleaved) return;
-                                       if (runtime) return messages.read(*runtime, number);
-                                       compilations.read(line, number);
-                                     });
+  const auto read = read_split_lines(
+      input, phrase("Reading the log"), control, [&](const CleanLine& line, std::int64_t number) {
+        const auto runtime = split_runtime_line(line);
+        const bool interleaved = runtime && messages.note_interleaved(*runtime, number);
+        if (reports.read(line, runtime, number)) return;
+        if (interleaved) return;
+        if (runtime) {
+          return messages.read(*runtime, line.source, number);
+        }
+        if (messages.read_other(line, number)) return;
+        compilations.read(line, number);
+      });
   if (!read) return read;
   if (reports.understood() == 0 && messages.understood() == 0) {
     return fail(ErrorCode::kBadInput,

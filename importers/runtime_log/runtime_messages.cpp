@@ -1,6 +1,7 @@
 #include "importers/runtime_log/runtime_messages.h"
 
 #include "importers/shared/printable.h"
+#include "profiler/trace/failure_keys.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
@@ -63,22 +64,94 @@ bool RuntimeMessages::note_interleaved(const RuntimeLine& line, std::int64_t num
   return true;
 }
 
-void RuntimeMessages::read(const RuntimeLine& line, std::int64_t number) {
+void RuntimeMessages::read(const RuntimeLine& line, std::string_view source, std::int64_t number) {
+  write_unfinished();
   clock_.move_to(line.stamp);
   if (read_fact(line)) {
     ++understood_;
+    // A copy of the information alone states the error here only.
+    const auto failure = failure_in_message(line.message);
+    if (errors_ == 0 && failure && line.message.starts_with("Failure: ")) {
+      write(event_of(line, source, number), failure);
+    }
     return;
   }
   if (line.function == "nrt_infodump") return;  // headings and rules
-  if (is_error(line.level)) {
-    add_event(line, number);
-    return;
+  auto failure = failure_in_message(line.message);
+  const bool error = is_error(line.level);
+  if (error || (failure && failure->meaning != nullptr && line.level.starts_with("WARN"))) {
+    Event event = event_of(line, source, number);
+    if (error && line.message.empty()) {
+      unfinished_ = std::move(event);
+      return;
+    }
+    return write(event, failure);
   }
-  out_.diagnose("runtime_message", Severity::kInfo,
-                tr("line {}: a message of the Neuron Runtime that is not an error was skipped: "
-                   "'{}: {}'",
-                   number, printable(line.function),
-                   printable(line.message.substr(0, kLongestName))));
+  out_.diagnose(
+      "runtime_message", Severity::kInfo,
+      tr("line {}: a message of the Neuron Runtime that is not an error was skipped: "
+         "'{}: {}'",
+         number, printable(line.function), printable(line.message.substr(0, kLongestName))));
+}
+
+RuntimeMessages::Event RuntimeMessages::event_of(const RuntimeLine& line, std::string_view source,
+                                                 std::int64_t number) const {
+  return {.time = clock_.now(),
+          .process = std::string(line.thread.substr(0, line.thread.find(':'))),
+          .source = std::string(source),
+          .thread = std::string(line.thread),
+          .function = std::string(line.function),
+          .level = std::string(line.level),
+          .message = printable(line.message),
+          .line = number};
+}
+
+bool RuntimeMessages::read_other(const CleanLine& line, std::int64_t number) {
+  if (unfinished_ && unfinished_->source == line.source && !line.text.empty()) {
+    Event event = std::move(*unfinished_);
+    unfinished_.reset();
+    event.message = printable(line.text);
+    write(event, failure_in_message(line.text));
+    return true;
+  }
+  const auto failure = find_runtime_failure(line.text);
+  if (!failure) return false;
+  const std::string_view front = line.text.substr(0, failure->begin);
+  auto stamp = find_time_stamp(front, Fraction::kDecimal);
+  if (!stamp) stamp = find_date_text(front);
+  if (!stamp) stamp = line.received;
+  const auto uptime = stamp ? std::nullopt : find_uptime(front);
+  const std::string source(line.source);
+  // A framework repeats the error of the runtime.
+  const auto before = last_codes_.find(source);
+  if (before != last_codes_.end() && !failure->code.empty() && before->second == failure->code) {
+    ++understood_;
+    out_.diagnose("repeated_error", Severity::kInfo,
+                  tr("line {}: a program repeats the last error of the Neuron Runtime: '{}'",
+                     number, printable(line.text.substr(0, kLongestName))));
+    return true;
+  }
+  if (uptime) {
+    clock_.move_to_uptime(*uptime);
+  } else {
+    clock_.move_to(stamp);
+  }
+  std::size_t begin = stamp ? std::min(stamp->end, failure->begin) : 0;
+  if (uptime) begin = front.rfind(']');
+  std::string_view message = line.text.substr(begin);
+  while (!message.empty() && (message[0] == ' ' || message[0] == ':' || message[0] == ']')) {
+    message.remove_prefix(1);
+  }
+  write({.time = clock_.now(),
+         .process = {},
+         .source = source,
+         .thread = {},
+         .function = {},
+         .level = {},
+         .message = printable(message),
+         .line = number},
+        failure);
+  return true;
 }
 
 /// "Driver version: 2.17.17.0", "NEURON_RT_VISIBLE_CORES=0-1", "Found neuron driver: 2.18",
@@ -128,51 +201,105 @@ void RuntimeMessages::put_fact(std::string name, std::string_view value) {
   }
 }
 
-void RuntimeMessages::add_event(const RuntimeLine& line, std::int64_t number) {
-  ++errors_;
+void RuntimeMessages::write_unfinished() {
+  if (!unfinished_) return;
+  write(*unfinished_, std::nullopt);
+  unfinished_.reset();
+}
+
+TrackId RuntimeMessages::track_of(const std::string& process, bool warning) {
+  std::string name = warning ? "Runtime warnings" : "Runtime errors";
+  if (!process.empty()) name += fmt::format(" of process {}", process);
+  auto track = tracks_.find(name);
+  if (track != tracks_.end()) return track->second;
+  if (tracks_.size() >= kMostProcesses) return {};
+  const TrackId made =
+      out_.track({.name = name, .kind = TrackKind::kHost, .slice_kind = SliceKind::kHost});
+  tracks_.emplace(std::move(name), made);
+  return made;
+}
+
+/// The published cause of an error, which is its most important property.
+void RuntimeMessages::note_meaning(const Event& event, const RuntimeFailure& failure) {
+  const Text cause = Text::of_resource(failure.meaning->cause);
+  const Text remedy = Text::of_resource(failure.meaning->remedy);
+  out_.diagnose(failure.warning() ? "runtime_warning" : "runtime_failure",
+                failure.warning() ? Severity::kInfo : Severity::kWarning,
+                failure.code.empty()
+                    ? tr("line {}: {} {}", event.line, cause, remedy)
+                    : tr("line {}: {}: {} {}", event.line, failure.code, cause, remedy));
+}
+
+void RuntimeMessages::write(const Event& event, const std::optional<RuntimeFailure>& failure) {
   ++understood_;
-  const std::string message = printable(line.message);
-  out_.diagnose("runtime_error", Severity::kWarning,
-                tr("line {}: the Neuron Runtime reports an error: '{}: {}'", number,
-                   printable(line.function), name_of(message)));
-  if (errors_ > kMostEvents) {
+  const bool warning = failure && failure->warning();
+  ++(warning ? warnings_ : errors_);
+  const std::string_view name = name_of(event.message.empty() ? event.function : event.message);
+  if (!warning) {
+    out_.diagnose(
+        "runtime_error", Severity::kWarning,
+        event.level.empty()
+            ? tr("line {}: a program or the kernel reports an error of the Neuron Runtime "
+                 "or its driver: '{}'",
+                 event.line, name)
+            : tr("line {}: the Neuron Runtime reports an error: '{}: {}'", event.line,
+                 printable(event.function), name_of(event.message)));
+    if (failure && !failure->code.empty()) last_codes_[event.source] = failure->code;
+    if (last_codes_.size() > kMostProcesses) last_codes_.clear();
+  }
+  if (failure && failure->meaning != nullptr) note_meaning(event, *failure);
+  if (errors_ + warnings_ > kMostEvents) {
     out_.diagnose("too_many_errors", Severity::kWarning,
-                  tr("line {}: an error has no event: a trace can have at most {} of them", number,
-                     as::count(kMostEvents)));
+                  tr("line {}: an error has no event: a trace can have at most {} of them",
+                     event.line, as::count(kMostEvents)));
     return;
   }
-  const std::string process(line.thread.substr(0, line.thread.find(':')));
-  auto track = tracks_.find(process);
-  if (track == tracks_.end()) {
-    if (tracks_.size() >= kMostProcesses) return;
-    const std::string name =
-        process.empty() ? "Runtime errors" : fmt::format("Runtime errors of process {}", process);
-    track = tracks_
-                .emplace(process, out_.track({.name = name,
-                                              .kind = TrackKind::kHost,
-                                              .slice_kind = SliceKind::kHost}))
-                .first;
-  }
-  const SliceId slice =
-      out_.slice(track->second, out_.intern(name_of(message)), clock_.now(), TraceTime(0));
+  const TrackId track = track_of(event.process, warning);
+  if (!track.valid()) return;
+  const SliceId slice = out_.slice(track, out_.intern(name), event.time, TraceTime(0));
   const auto text = [&](std::string_view key, std::string_view value) {
     if (!value.empty()) out_.arg(slice, out_.intern(key), value);
   };
-  text("function", line.function);
-  text("level", line.level);
-  text("message", message);
-  text(key::kThread, line.thread);
-  out_.arg(slice, out_.intern("line"), number);
+  text(key::kFailureLevel, warning ? "warning" : "error");
+  text("function", event.function);
+  text("level", event.level);
+  text(key::kFailureMessage, event.message);
+  text(key::kThread, event.thread);
+  text("process_tag", event.source);
+  if (failure) {
+    text(key::kErrorCode, failure->code);
+    if (failure->meaning != nullptr) {
+      text(key::kFailureCause, failure->meaning->cause);
+      text(key::kFailureRemedy, failure->meaning->remedy);
+      text(key::kFailureSource, failure->meaning->source);
+    }
+  }
+  const FailurePlace place = failure_place(event.message);
+  if (place.device >= 0) out_.arg(slice, out_.intern(key::kFailureDevice), place.device);
+  if (place.core >= 0) out_.arg(slice, out_.intern(key::kFailureCore), place.core);
+  for (const std::string_view detail : {"instance-id", "serial-num", "action"}) {
+    std::string id(detail);
+    std::replace(id.begin(), id.end(), '-', '_');
+    text(id, failure_detail(event.message, detail));
+  }
+  out_.arg(slice, out_.intern("line"), event.line);
 }
 
 void RuntimeMessages::finish() {
+  write_unfinished();
   for (const auto& [name, value] : facts_) out_.property(name, PropertyValue(value));
-  if (errors_ == 0) return;
-  out_.metric({.name = "runtime_errors",
-               .value = static_cast<double>(errors_),
-               .unit = "count",
-               .provenance = Provenance::kImported,
-               .note = tr("errors of the Neuron Runtime in the log, without failed allocations")});
+  const auto metric = [&](std::string name, std::int64_t value, Text note) {
+    if (value == 0) return;
+    out_.metric({.name = std::move(name),
+                 .value = static_cast<double>(value),
+                 .unit = "count",
+                 .provenance = Provenance::kImported,
+                 .note = std::move(note)});
+  };
+  metric("runtime_errors", errors_,
+         tr("errors of the Neuron Runtime in the log, without failed allocations"));
+  metric("runtime_warnings", warnings_,
+         tr("messages of the Neuron Runtime that are known to be warnings"));
 }
 
 }  // namespace nscope::importers

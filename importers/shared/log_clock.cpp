@@ -27,6 +27,13 @@ void LogClock::move_to(const std::optional<TimeStamp>& stamp) {
   extend(now_);
 }
 
+void LogClock::move_to_uptime(std::int64_t ns) {
+  if (!uptime_origin_ns_) uptime_origin_ns_ = ns - last_.value();
+  stamped_ = true;
+  now_ = TraceTime(std::max<std::int64_t>(ns - *uptime_origin_ns_, 0));
+  extend(now_);
+}
+
 void LogClock::extend(TraceTime time) {
   last_ = std::max(last_, std::min(time, kLatest));
 }

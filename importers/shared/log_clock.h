@@ -18,6 +18,9 @@ class LogClock {
 
   /// Moves the clock to a message.
   void move_to(const std::optional<TimeStamp>& stamp);
+  /// Moves the clock to a message of the kernel, which states only the time since the machine
+  /// started. `ns` counts from there.
+  void move_to_uptime(std::int64_t ns);
   /// Moves the clock to a time between messages.
   void set(TraceTime time) { now_ = time; }
   /// Makes `time` the latest time if it is later.
@@ -35,6 +38,7 @@ class LogClock {
 
  private:
   std::optional<std::int64_t> origin_ns_;
+  std::optional<std::int64_t> uptime_origin_ns_;
   bool utc_ = false;
   bool stamped_ = false;
   TraceTime now_{};

@@ -57,6 +57,17 @@ LauncherTag compose_tag(std::string_view head) {
   return {bar + 1, head.substr(0, end)};
 }
 
+/// "12: " of "srun --label". A text in quotation marks is the row of a list.
+LauncherTag label_tag(std::string_view head) {
+  constexpr std::size_t kMostDigits = 5;
+  std::size_t end = 0;
+  while (end < head.size() && end <= kMostDigits && is_digit(head[end])) ++end;
+  const std::string_view rest = head.substr(end);
+  if (end == 0 || end > kMostDigits || !rest.starts_with(": ") || rest.size() < 3) return {};
+  if (rest[2] == '"') return {};
+  return {end + 2, head.substr(0, end)};
+}
+
 /// The launcher's tag at the start of `text`.
 LauncherTag launcher_tag(std::string_view text) {
   constexpr std::size_t kLongestTag = 200;
@@ -74,6 +85,10 @@ LauncherTag launcher_tag(std::string_view text) {
     if (close != std::string_view::npos && is_rank(head.substr(1, close - 1))) {
       return {close + 2, head.substr(0, close + 1)};
     }
+    if (head.starts_with("[pod/")) {  // kubectl logs --prefix
+      const std::size_t end = head.find("] ");
+      if (end != std::string_view::npos) return {end + 2, head.substr(0, end + 1)};
+    }
   }
   if (head.starts_with('(')) {
     const std::size_t close = head.find(')');
@@ -81,7 +96,8 @@ LauncherTag launcher_tag(std::string_view text) {
       return {close + 1, head.substr(0, close + 1)};
     }
   }
-  return compose_tag(head);
+  const LauncherTag label = label_tag(head);
+  return label.length > 0 ? label : compose_tag(head);
 }
 
 std::optional<int> digits(std::string_view text, std::size_t at, std::size_t count) {
@@ -289,6 +305,7 @@ CleanLine split_line(std::string_view line, std::string& buffer) {
   }
   CleanLine clean;
   line = trim(line);
+  while (line.starts_with("> ")) line = trim(line.substr(2));
   clean.received = take_container_stamp(line);
   for (LauncherTag tag = launcher_tag(line); tag.length > 0; tag = launcher_tag(line)) {
     clean.source = tag.source;
@@ -331,6 +348,14 @@ bool starts_like_json(std::string_view text) {
   return text.front() == '[' && (next == '{' || next == '[' || next == '"' || next == ']');
 }
 
+bool starts_like_document(std::string_view text) {
+  text = trim(text);
+  if (text.starts_with('{') || text.starts_with('[')) return starts_like_json(text);
+  if (!text.starts_with('<') || text.size() < 2) return false;
+  const char next = text[1];
+  return next == '!' || next == '?' || is_lower(next) || (next >= 'A' && next <= 'Z');
+}
+
 std::optional<double> parse_number(std::string_view text) {
   double value = 0.0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -360,6 +385,47 @@ std::optional<TimeStamp> find_time_stamp(std::string_view text, Fraction fractio
   while (at > 0 && (at = text.rfind('/', at - 1)) != std::string_view::npos) {
     if (at < 2) break;
     if (const auto stamp = american_stamp_at(text, at - 2)) return stamp;
+  }
+  return std::nullopt;
+}
+
+std::optional<TimeStamp> find_date_text(std::string_view text) {
+  const auto parts = words(text.substr(0, 200));
+  for (std::size_t i = 0; i + 3 < parts.size(); ++i) {
+    if (parts[i].size() != 3) continue;
+    std::size_t end = 0;
+    const auto month = month_at(parts[i], end);
+    const auto day = parse_integer(parts[i + 1]);
+    const auto clock = time_of_day(parts[i + 2], 0);
+    const bool utc = parts[i + 3] == "UTC" && i + 4 < parts.size();
+    const std::string_view last = parts[utc ? i + 4 : i + 3];
+    const auto year = digits(last, 0, 4);
+    if (!month || is_digit(parts[i][0]) || !day || *day < 1 || *day > 31 || !clock || !year)
+      continue;
+    const auto date = day_ns(*year, *month, static_cast<int>(*day));
+    if (!date) continue;
+    return TimeStamp{.ns = *date + clock->seconds * 1'000'000'000,
+                     .utc = utc,
+                     .begin = static_cast<std::size_t>(parts[i].data() - text.data()),
+                     .end = static_cast<std::size_t>(last.data() - text.data()) + 4};
+  }
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> find_uptime(std::string_view text) {
+  constexpr std::size_t kMicroseconds = 6;
+  for (std::size_t open = text.find('['); open != std::string_view::npos;
+       open = text.find('[', open + 1)) {
+    const std::size_t close = text.find(']', open);
+    if (close == std::string_view::npos) break;
+    const std::string_view shown = trim(text.substr(open + 1, close - open - 1));
+    const std::size_t point = shown.find('.');
+    if (point == std::string_view::npos || point == 0 || point > 9) continue;
+    if (shown.size() - point - 1 != kMicroseconds) continue;
+    const auto seconds = parse_integer(shown.substr(0, point));
+    const auto below = digits(shown, point + 1, kMicroseconds);
+    if (!seconds || *seconds < 0 || !below) continue;
+    return *seconds * 1'000'000'000 + *below * std::int64_t{1000};
   }
   return std::nullopt;
 }

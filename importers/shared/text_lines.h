@@ -49,13 +49,15 @@ struct TimeStamp {
 struct CleanLine {
   std::string_view text{};
   /// The launcher's tag of the process that wrote the line: "[1,0]" (mpirun), "[rank0]" (torchrun),
-  /// "(RayTrainWorker pid=1, ip=...)" (Ray), "trainer-1" (docker compose); "" if there is none.
+  /// "(RayTrainWorker pid=1, ip=...)" (Ray), "trainer-1" (docker compose), "[pod/trainer-0/main]"
+  /// (kubectl), "12" (srun); "" if there is none.
   std::string_view source{};
   /// The time that docker or Kubernetes wrote before the line.
   std::optional<TimeStamp> received{};
 };
 
-/// Splits a line. ANSI escape sequences and white space at both ends are removed.
+/// Splits a line. ANSI escape sequences, the ">" of quotations in mails and issues, and white space
+/// at both ends are removed.
 CleanLine split_line(std::string_view line, std::string& buffer);
 
 /// The text of split_line().
@@ -75,6 +77,9 @@ std::optional<std::string_view> after(std::string_view text, std::string_view pr
 /// "[1,0]<stdout>:" of a launcher and "[user@host ~]$" of a shell do not.
 bool starts_like_json(std::string_view text);
 
+/// Whether `text` begins like JSON or markup, which may quote lines of a log.
+bool starts_like_document(std::string_view text);
+
 /// `text` as a number; nullopt if anything else is in `text`.
 std::optional<double> parse_number(std::string_view text);
 std::optional<std::int64_t> parse_integer(std::string_view text);
@@ -89,5 +94,13 @@ enum class Fraction {
 /// "...+02:00", "2024-Oct-15 18:01:17.728750" or "04/19/2023 11:43:43 PM". nullopt if there is none
 /// or if it is not a valid date.
 std::optional<TimeStamp> find_time_stamp(std::string_view text, Fraction fraction);
+
+/// The first date of the form "Nov 10 11:12:13 2025" of "dmesg -T", or of "date" with the zone
+/// "UTC" before the year. nullopt if there is none.
+std::optional<TimeStamp> find_date_text(std::string_view text);
+
+/// The time in nanoseconds since the machine started in "[ 1021.334411]" of dmesg; nullopt if there
+/// is none.
+std::optional<std::int64_t> find_uptime(std::string_view text);
 
 }  // namespace nscope::importers

@@ -9,6 +9,7 @@
 #include "profiler/analysis/host/gpu_streams.h"
 #include "profiler/analysis/host/host_gaps.h"
 #include "profiler/analysis/host/launch_overhead.h"
+#include "profiler/analysis/host/runtime_failures.h"
 #include "profiler/analysis/insights/insights.h"
 #include "profiler/analysis/memory/memory.h"
 #include "profiler/analysis/memory/onchip_tables.h"
@@ -78,6 +79,7 @@ constexpr std::array kAnalyses{
     &kHostGapsAnalysis,
     &kLaunchesAnalysis,
     &kGpuStreamsAnalysis,
+    &kRuntimeFailuresAnalysis,
     // Serving
     &kServingLatencyAnalysis,
     &kSlowRequestsAnalysis,

@@ -1,3 +1,4 @@
+#include "profiler/trace/failure_keys.h"
 #include "tests/unit/analysis/rank_run.h"
 
 namespace nscope::analysis {
@@ -242,6 +243,55 @@ TEST(Launches, FollowASystemProfile) {
   RankRun none;
   none.execution(0, 10);
   EXPECT_EQ(none.analyze("launches").row_count(), 0u);
+}
+
+/// A run whose log has errors of the Neuron Runtime.
+class FailedRun : public RankRun {
+ public:
+  void message(std::string_view process, std::string_view text, std::int64_t time,
+               std::string_view code = {}, std::string_view cause = {}, int device = -1,
+               std::string_view level = "error") {
+    const TrackId track =
+        out().track({.name = process, .kind = TrackKind::kHost, .slice_kind = SliceKind::kHost});
+    const SliceId slice = out().slice(track, out().intern(text), at(time), at(0));
+    arg(slice, key::kFailureLevel, level);
+    if (!code.empty()) arg(slice, key::kErrorCode, code);
+    if (!cause.empty()) arg(slice, key::kFailureCause, cause);
+    if (device >= 0) {
+      arg(slice, key::kFailureDevice, std::int64_t{device});
+      arg(slice, key::kFailureCore, std::int64_t{1});
+    }
+  }
+};
+
+TEST(RuntimeFailures, AreGroupedByCodeAndCauseInTheOrderOfTheFirstMessage) {
+  FailedRun run;
+  run.message("p1", "slow", 5, {}, "Waits.", -1, "warning");
+  run.message("p1", "err: 5", 20, "NRT_TIMEOUT", "A hang.", 3);
+  run.message("p2", "err: 5 again", 30, "NRT_TIMEOUT", "A hang.", 4);
+  run.message("p1", "unknown", 10);
+  run.message("p2", "unknown", 40);
+  run.message("p2", "other", 50);
+  const Table table = run.analyze("runtime-failures");
+  ASSERT_EQ(table.row_count(), 4u);
+  EXPECT_EQ(text(table, 0, "message"), "unknown");
+  EXPECT_EQ(cell(table, 0, "messages"), Cell(std::int64_t{2}));
+  EXPECT_EQ(text(table, 0, "cause"), "not published");
+  EXPECT_EQ(text(table, 1, "error_code"), "NRT_TIMEOUT");
+  EXPECT_EQ(text(table, 1, "message"), "err: 5");
+  EXPECT_EQ(cell(table, 1, "processes"), Cell(std::int64_t{2}));
+  EXPECT_EQ(text(table, 1, "places"), "ND 3 NC 1, ND 4 NC 1");
+  EXPECT_EQ(text(table, 1, "cause"), "A hang.");
+  EXPECT_EQ(text(table, 2, "message"), "other");
+  EXPECT_EQ(text(table, 3, "level"), "warning") << "after all errors";
+}
+
+TEST(RuntimeFailures, ARunWithoutErrorsSaysSo) {
+  GpuRun run;
+  run.call("main", 0, 10);
+  const Table table = run.analyze("runtime-failures");
+  EXPECT_EQ(table.row_count(), 0u);
+  EXPECT_TRUE(has_note(table, "no errors of the Neuron Runtime"));
 }
 
 }  // namespace

@@ -1,6 +1,10 @@
 #include "importers/runtime_log/runtime_log.h"
 
 #include "importers/runtime_log/memory_table.h"
+#include "importers/runtime_log/runtime_failure.h"
+#include "profiler/base/resources.h"
+#include "profiler/base/tables/csv.h"
+#include "profiler/trace/failure_keys.h"
 #include "profiler/trace/vocabulary.h"
 #include "tests/unit/importers_tools/compile_log.h"
 
@@ -363,6 +367,206 @@ TEST(RuntimeLog, AFailedAllocationInTheLineOfAnotherIsNotSilentlyLost) {
   ASSERT_TRUE(trace);
   EXPECT_EQ(failed_allocations(**trace).size(), 1u);
   EXPECT_EQ(diagnostic_count(**trace, "interleaved_line"), 1);
+}
+
+// Lines of other programs that state an error of the runtime, and its code.
+TEST(RuntimeFailures, TheCodeOfEachForm) {
+  for (const auto& [line, code] : std::vector<std::pair<std::string, std::string>>{
+           {"RuntimeError: Failed to execute the model status=1006 message=Out Of Bounds",
+            "NRT_EXEC_OOB"},
+           {"RuntimeError: Could not load the model status=4 message=Allocation Failure",
+            "NRT_RESOURCE"},
+           {"adaptor.cc:4:Execute failed: nrt_execute: status=1004, error message=\"Other\"",
+            "NRT_EXEC_COMPLETED_WITH_ERR"},
+           {"INTERNAL: Nrt::Load failed on NeuronCores 0-0(2): nrt_load status=9, error",
+            "NRT_LOAD_NOT_ENOUGH_NC"},
+           {"model.cc:7] failed; nrt status code 1003, details", "NRT_EXEC_COMPLETED_WITH_NUM_ERR"},
+           {"Check failed: status == NRT_SUCCESS : nrt_init failed. Status = 1", "NRT_FAILURE"},
+           {"NRTD response code 'NERR_RESOURCE_NC' (9) There were not enough",
+            "NRT_LOAD_NOT_ENOUGH_NC"},
+           {"jax: accelerator device unrecoverable (NRT_EXEC_UNIT_UNRECOVERABLE status_code=101)",
+            "NRT_EXEC_UNIT_UNRECOVERABLE"},
+           {"Failed to load NN: resnet, err: 2", "NRT_INVALID"},
+           {"neuron: NEURON_HW_ERR=DMA_ERROR instance-id=i-1 nd-id=2 nc-id=1", "DMA_ERROR"},
+           {"kernel: NEURON_HW_ERR=NEW_KIND instance-id=i-1", "NEW_KIND"},
+           {"nrt_execute status=77", "status 77"}}) {
+    const auto failure = failure_in_message(line);
+    ASSERT_TRUE(failure) << line;
+    EXPECT_EQ(failure->code, code) << line;
+    EXPECT_EQ(failure->meaning == nullptr, code == "NEW_KIND" || code == "status 77") << line;
+  }
+  for (const std::string_view line :
+       {"nrt_execute status=0", "Unexpected: NRT_STATE_START", "export NEURON_RT_LOG_LEVEL=INFO",
+        "status=1006 of an HTTP server", "INFO ||NEURON_CACHE||: Compile cache path: /c", "err: 5",
+        "MY_NRT_TIMEOUT", "NEURON_HW_ERR=", "Inference completed with err: "}) {
+    EXPECT_FALSE(find_runtime_failure(line)) << line;
+  }
+}
+
+TEST(RuntimeFailures, DeviceAndCoreOfEachForm) {
+  for (const auto& [message, device, core] : std::vector<std::tuple<std::string, int, int>>{
+           {"[ND 3][NC 1] Out of bounds access", 3, 1},
+           {"nd12:nc0:h_model.id1001: received", 12, 0},
+           {"NEURON_HW_ERR=X nd-id=7 nc-id=1 serial-num=a", 7, 1},
+           {"timeout (5 ms) on Neuron Device 4 NC 2, model", 4, 2},
+           {"[MLA 5][NC 1] DMA TX engine 0 is in an abort state", 5, 1},
+           {"is detected on Neuron device: 5:1 metadata: 0x2", 5, 1},
+           {"Could not open the nd2", 2, -1},
+           {"nd0 nc1 Failed to stop neuron core", 0, 1},
+           {"and 5 devices found", -1, -1},
+           {"sync 3 of bound 4", -1, -1}}) {
+    const FailurePlace place = failure_place(message);
+    EXPECT_EQ(place.device, device) << message;
+    EXPECT_EQ(place.core, core) << message;
+  }
+}
+
+TEST(RuntimeFailures, EveryPublishedErrorHasACauseARemedyAndASource) {
+  const auto resource = find_resource("runtime/errors.csv");
+  ASSERT_TRUE(resource);
+  CsvReader reader(resource->content, "errors.csv");
+  std::vector<std::string> row;
+  ASSERT_TRUE(reader.next(row).value_or(false));
+  EXPECT_THAT(row, ::testing::ElementsAre("level", "names", "status", "text", "cause", "remedy",
+                                          "source", "date"));
+  int rows = 0;
+  for (; reader.next(row).value_or(false); ++rows) {
+    ASSERT_EQ(row.size(), 8u) << reader.where().english();
+    EXPECT_TRUE(row[0] == "error" || row[0] == "warning") << row[0];
+    EXPECT_FALSE(row[1].empty() && row[3].empty()) << "cannot be found: " << row[4];
+    for (const std::size_t text : {4u, 5u}) EXPECT_TRUE(row[text].ends_with('.')) << row[text];
+    EXPECT_TRUE(row[6].starts_with("https://")) << row[6];
+    EXPECT_EQ(row[7].size(), 10u) << row[7];
+  }
+  EXPECT_GE(rows, 40);
+}
+
+TEST(RuntimeFailures, TheKernelLogOfABrokenDevice) {
+  const std::string text =
+      "[  100.500000] neuron:npid_detach: neuron:npid_detach: pid=7, slot=0\n"
+      "[  101.000000] neuron: NEURON_HW_ERR=NC_UNCORRECTABLE_ERROR instance-id=i-7 hostname=h "
+      "nd-id=3 nc-id=1 serial-num=ab12 action=TERMINATE_INSTANCE\n"
+      "[  103.250000] neuron: NEURON_HW_ERR=DMA_ERROR instance-id=i-7 hostname=h nd-id=3 nc-id=0 "
+      "serial-num=ab12 action=TERMINATE_INSTANCE\n";
+  ASSERT_TRUE(sniff_runtime_log(json_file(text)));
+  const auto trace = read_runtime(text);
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  const auto slices = slices_of(**trace);
+  ASSERT_EQ(slices.size(), 2u);
+  EXPECT_TRUE(slices[0].name.starts_with("neuron: NEURON_HW_ERR=NC")) << slices[0].name;
+  EXPECT_EQ(slices[1].start - slices[0].start, 2'250'000'000);
+  EXPECT_EQ(arg_text(**trace, slices[0].id, key::kErrorCode), "NC_UNCORRECTABLE_ERROR");
+  EXPECT_EQ(arg_text(**trace, slices[0].id, key::kFailureDevice), "3");
+  EXPECT_EQ(arg_text(**trace, slices[0].id, key::kFailureCore), "1");
+  EXPECT_EQ(arg_text(**trace, slices[0].id, "action"), "TERMINATE_INSTANCE");
+  EXPECT_EQ(arg_text(**trace, slices[0].id, "serial_num"), "ab12");
+  EXPECT_THAT(arg_text(**trace, slices[0].id, key::kFailureRemedy),
+              ::testing::HasSubstr("Replace the instance"));
+  EXPECT_EQ(diagnostic_count(**trace, "runtime_failure"), 2);
+  EXPECT_EQ(diagnostic_count(**trace, "line_without_time"), 0);
+  EXPECT_EQ((*trace)->property(property::kClock), nullptr) << "the kernel states no date";
+}
+
+TEST(RuntimeFailures, TimesOfKernelLogs) {
+  for (const std::string_view front :
+       {"[Mon Nov 10 11:12:13 2025] ",
+        "2025-11-10T11:12:13+00:00 host kernel: ", "Mon Nov 10 11:12:13 UTC 2025 "}) {
+    const auto trace =
+        read_runtime(fmt::format("{}NEURON_HW_ERR=DMA_ERROR nd-id=1 nc-id=0 action=NONE\n", front));
+    ASSERT_TRUE(trace) << front;
+    EXPECT_EQ((*trace)->property_number(property::kClockOrigin), 1762773133e9) << front;
+  }
+}
+
+TEST(RuntimeFailures, AProgramRepeatsTheErrorOfTheRuntime) {
+  const auto trace =
+      read_runtime(runtime_line("18.0", "NMGR:dlr_infer", "Inference completed with err: 1006") +
+                   "Traceback (most recent call last):\n"
+                   "RuntimeError: Failed to execute the model status=1006 message=Out Of Bounds\n"
+                   "RuntimeError: Failed to execute the model status=5 message=Timeout Exceeded\n");
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(metric_value(**trace, "runtime_errors"), 2.0);
+  EXPECT_EQ(diagnostic_count(**trace, "repeated_error"), 1);
+  EXPECT_THAT(find_diagnostic(**trace, "runtime_failure")->example.english(),
+              ::testing::StartsWith("line 1: NRT_EXEC_OOB: A gather"));
+}
+
+TEST(RuntimeFailures, TheMessageInTheNextLine) {
+  const std::string first = "2026-May-10 06:59:24.358064 16842:16842 ERROR   NRT:nrt_allocate\n";
+  const auto trace = read_runtime(first + "  Logical Neuron Core(s) not available - Requested:2\n" +
+                                  first + first);
+  ASSERT_TRUE(trace);
+  const auto slices = slices_of(**trace);
+  ASSERT_EQ(slices.size(), 3u);
+  EXPECT_EQ(slices[0].name, "Logical Neuron Core(s) not available - Requested:2");
+  EXPECT_EQ(slices[1].name, "nrt_allocate") << "without a message";
+  const auto labelled = read_runtime("7: " + first + "7:    NeuronCore(s) not available\n");
+  ASSERT_TRUE(labelled);
+  EXPECT_EQ(slices_of(**labelled).at(0).name, "NeuronCore(s) not available");
+  EXPECT_EQ(diagnostic_count(**trace, "runtime_failure"), 1);
+}
+
+TEST(RuntimeFailures, CollectiveCommunication) {
+  const std::string front = "2024-Mar-05 10:11:12.0133 21001:21345 [3] ";
+  const std::string text =
+      front + "int create_plugin(plugin**):219 CCOM WARN NET/OFI no rdma protocol\n" + front +
+      "net_plugin.cc:97 CCOM WARN OFI plugin initNet() failed is EFA enabled?\n" + front +
+      "include/socket.h:270 CCOM WARN Timeout waiting for RX (waited 120 sec) - retrying\n" +
+      front + "include/socket.h:533 CCOM WARN Net : Connection closed by remote peer ip<4>\n";
+  ASSERT_TRUE(sniff_runtime_log(json_file(text)));
+  const auto trace = read_runtime(text);
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  const auto slices = slices_of(**trace);
+  ASSERT_EQ(slices.size(), 3u);
+  EXPECT_EQ(slices[0].track, "Runtime warnings of process 21001");
+  EXPECT_EQ(slices[2].track, "Runtime errors of process 21001");
+  EXPECT_EQ(arg_text(**trace, slices[2].id, "function"), "include/socket.h:533");
+  EXPECT_EQ(metric_value(**trace, "runtime_errors"), 1.0);
+  EXPECT_EQ(metric_value(**trace, "runtime_warnings"), 2.0);
+  EXPECT_EQ(diagnostic_count(**trace, "runtime_message"), 1);
+  // A log of the compiler with a harmless warning stays one.
+  EXPECT_FALSE(sniff_runtime_log(
+      json_file(call_line("2024-10-15 18:00:00.000100", 1, "MODULE_1+a") + front +
+                "net_plugin.cc:97 CCOM WARN OFI plugin initNet() failed is EFA enabled?\n")));
+}
+
+TEST(RuntimeFailures, RanksOfLaunchersAndQuotedLogs) {
+  const std::string line =
+      runtime_line("18.0", "NMGR:dlr_infer", "Inference completed with err: 5");
+  const auto trace = read_runtime("[pod/trn-0/main] " + line + "3: " + line + "> " + line);
+  ASSERT_TRUE(trace);
+  const auto slices = slices_of(**trace);
+  ASSERT_EQ(slices.size(), 3u);
+  EXPECT_EQ(arg_text(**trace, slices[0].id, "process_tag"), "[pod/trn-0/main]");
+  EXPECT_EQ(arg_text(**trace, slices[1].id, "process_tag"), "3");
+  EXPECT_EQ(arg_text(**trace, slices[2].id, "process_tag"), "absent");
+}
+
+TEST(RuntimeFailures, TheInformationOfACrashAlone) {
+  const auto trace =
+      read_runtime(runtime_line("19.6", "NRT:nrt_infodump", "NRT version: 2.22.14.0 (fb17)") +
+                   runtime_line("19.6", "NRT:nrt_infodump", "Failure: NRT_RESOURCE in nrt_load()"));
+  ASSERT_TRUE(trace);
+  ASSERT_EQ(slices_of(**trace).size(), 1u);
+  EXPECT_EQ(arg_text(**trace, slices_of(**trace)[0].id, key::kErrorCode), "NRT_RESOURCE");
+}
+
+TEST(RuntimeFailures, AFailedAllocationHasACauseAndAPlace) {
+  const auto trace = read_runtime(failed_line("18.3", "1.000GB", "ND 2:NC 1"));
+  ASSERT_TRUE(trace);
+  const SliceId failed = failed_allocations(**trace).at(0).id;
+  EXPECT_EQ(arg_text(**trace, failed, key::kErrorCode), "NRT_RESOURCE");
+  EXPECT_EQ(arg_text(**trace, failed, key::kFailureDevice), "2");
+  EXPECT_THAT(arg_text(**trace, failed, key::kFailureRemedy), ::testing::HasSubstr("batch"));
+}
+
+TEST(RuntimeFailures, ALogThatStartsWithBracesIsNoDocument) {
+  const std::string line =
+      runtime_line("18.0", "NMGR:dlr_infer", "Inference completed with err: 5");
+  EXPECT_TRUE(sniff_runtime_log(json_file("{'loss': 2.5, 'epoch': 1}\n" + line)));
+  EXPECT_TRUE(sniff_runtime_log(json_file("<6>[    1.000000] neuron: loaded\n" + line)));
+  EXPECT_FALSE(sniff_runtime_log(json_file("[{\"MESSAGE\": \"" + line + "\"}]")));
+  EXPECT_FALSE(sniff_runtime_log(json_file("<html>" + line)));
 }
 
 }  // namespace

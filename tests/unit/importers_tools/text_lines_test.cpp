@@ -169,5 +169,23 @@ TEST(TextLines, Numbers) {
   EXPECT_FALSE(parse_integer("9223372036854775808"));
 }
 
+TEST(TextLines, DatesInWordsAndTimesSinceTheStart) {
+  const auto date = find_date_text("[Thu Jan  2 00:00:01 2020] usb 1-1: new device");
+  ASSERT_TRUE(date);
+  EXPECT_EQ(date->ns, 1577923201'000'000'000);
+  EXPECT_FALSE(date->utc);
+  EXPECT_TRUE(find_date_text("Thu Jan  2 00:00:01 UTC 2020")->utc);
+  for (const std::string_view text :
+       {"", "Jan 2 00:00:01", "Thu Foo 2 00:00:01 2020", "Jan 32 00:00:01 2020",
+        "Jan 2 25:00:01 2020", "Feb 30 00:00:01 2020", "12 2 00:00:01 2020"}) {
+    EXPECT_FALSE(find_date_text(text)) << text;
+  }
+  EXPECT_EQ(find_uptime("May  1 host kernel: [ 1021.334411] x"), 1021'334'411'000);
+  for (const std::string_view text :
+       {"", "[12.5]", "[1021.33441]", "[a.334411]", "[99999999999.334411]", "[ 1021.334411"}) {
+    EXPECT_FALSE(find_uptime(text)) << text;
+  }
+}
+
 }  // namespace
 }  // namespace nscope::importers
