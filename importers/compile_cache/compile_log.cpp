@@ -27,7 +27,7 @@ constexpr auto kIdentifyingTexts =
                                      "Compiler status ERROR",
                                      "Call compiler with cmd: ",
                                      "Failed compilation with ['neuron",
-                                     " with error Command '['neuron",
+                                     "Command '['neuron",
                                      "Another process must be compiling ",
                                      "Exiting with a successfully compiled graph",
                                      "[neuronxcc.",
@@ -41,6 +41,7 @@ constexpr auto kIdentifyingTexts =
                                      "neuron-cc failed with ",
                                      "neuronx-cc compilation failed",
                                      "Compile command returned: ",
+                                     ": the corresponding graph will be recompiled",
                                      ".neff not found in "});
 
 /// Whether the compiler logged its own command: "INFO 10192 [root]: /bin/neuronx-cc compile ...".
@@ -66,8 +67,7 @@ bool is_identified(std::string_view text) {
 bool sniff_compile_log(const ByteSource& file) {
   const std::string_view head = file.text().substr(0, kSniffLimit);
   const std::string_view start = trim(head.substr(0, 4096));
-  // JSON and markup may quote a line of a log.
-  if (start.empty() || start.front() == '{' || start.front() == '<') return false;
+  if (start.empty() || starts_like_document(start)) return false;
   if (head.substr(0, 4096).find('\0') != std::string_view::npos) return false;
   if (is_identified(head)) return true;
   // A long run may compile, or fail to compile, only at its end.

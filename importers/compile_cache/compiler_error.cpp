@@ -119,6 +119,21 @@ bool is_decoration(std::string_view text) {
                       [](char c) { return is_word_character(c) && c != '_'; });
 }
 
+bool states_process_end(std::string_view text) {
+  const auto has = [&](std::string_view part) { return text.find(part) != std::string_view::npos; };
+  // Most lines of a log contain none of these.
+  if (!has("ill") && !has("KILL") && !has("Memory") && !has("dumped")) return false;
+  constexpr auto kParts = std::to_array<std::string_view>(
+      {"oom_kill event", "oom-kill event", "OOMKilled", "(core dumped)", "Out of memory: Kill",
+       "died with <Signals.SIGKILL"});
+  if (text == "Killed" || text.ends_with(": Out Of Memory") ||
+      std::any_of(kParts.begin(), kParts.end(), has)) {
+    return true;
+  }
+  const std::size_t at = text.find(" Killed ");
+  return at != std::string_view::npos && at > 0 && is_digit(text[at - 1]);
+}
+
 bool ErrorText::add_code(std::string_view message) {
   const std::string_view code = error_code(message);
   if (code.empty()) return false;
@@ -154,7 +169,7 @@ bool ErrorText::add(std::string_view message) {
   const bool error = message.find("ERROR") != std::string_view::npos ||
                      message.find("rror:") != std::string_view::npos ||
                      message.find("xited with code") != std::string_view::npos ||
-                     message == "Killed";
+                     states_process_end(message);
   if (error) keep_first(other_, shown(message));
   return error;
 }

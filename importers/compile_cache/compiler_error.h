@@ -16,6 +16,11 @@ std::string_view error_code(std::string_view line);
 /// Whether a text is a frame, an underline or empty: it has no letter and no digit.
 bool is_decoration(std::string_view text);
 
+/// Whether a shell, Slurm or Kubernetes states that a process was killed or crashed: "Killed",
+/// "script: line 33: 42821 Killed   python train.py", "Detected 1 oom_kill event in StepId=1.0",
+/// "Floating point exception (core dumped)".
+bool states_process_end(std::string_view text);
+
 /// Chooses the telling part of the lines that a compiler writes about one failure. A line with an
 /// error code is preferred. Without one, the headline ("An Internal Compiler Error has occurred"),
 /// its message and the type of the exception are joined. Frames of rows of asterisks, empty lines

@@ -109,7 +109,8 @@ bool CompileLogState::offer_error(const LogLine& line) {
       is_for_user(line) ? error.add_for_user(line.message) : error.add(line.message);
   if (!useful) return false;
   const bool orphan = running_.empty();
-  if (orphan && !by_compiler && !error.certain()) return false;
+  const bool ended = states_process_end(line.message);
+  if (orphan && !by_compiler && !error.certain() && !ended) return false;
   if (added) {
     open->error = std::move(error);
     return true;
@@ -134,8 +135,12 @@ bool CompileLogState::offer_error(const LogLine& line) {
 ErrorText CompileLogState::take_error(std::string_view source) {
   auto found = std::find_if(errors_.begin(), errors_.end(),
                             [&](const PendingError& pending) { return pending.source == source; });
-  if (found == errors_.end() && source.empty() && !errors_.empty())
+  if (found == errors_.end() && source.empty() && !errors_.empty()) {
     found = std::prev(errors_.end());
+  } else if (found == errors_.end()) {  // the launcher itself reports without a tag
+    found = std::find_if(errors_.begin(), errors_.end(),
+                         [](const PendingError& pending) { return pending.source.empty(); });
+  }
   if (found == errors_.end()) return {};
   ErrorText error = std::move(found->error);
   errors_.erase(found);

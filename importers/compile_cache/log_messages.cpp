@@ -244,8 +244,12 @@ bool CompileLogState::read_untagged(const LogLine& untagged) {
     }
     clock_ = before;
     for (const std::string_view words_before :
-         {"neuronx-cc failed with", "neuron-cc failed with", "neuronx-cc compilation failed"}) {
-      if (line.message.find(words_before) == std::string_view::npos) continue;
+         {"neuronx-cc failed with", "neuron-cc failed with", "neuronx-cc compilation failed",
+          "Command '['neuron"}) {
+      const std::size_t begin = line.message.find(words_before);
+      if (begin == std::string_view::npos) continue;
+      // Before the command is only what raised the exception.
+      if (words_before.starts_with("Command")) line.message = line.message.substr(begin);
       failed(line);
       return true;
     }
@@ -304,19 +308,24 @@ void CompileLogState::failed(const LogLine& line) {
   if (!own_code && !before.empty()) error = before;
   End how{.state = "failure", .error = error.text(), .code = error.code()};
   if (how.error.empty() && list_end == std::string_view::npos) {
-    const bool command = message.find("Failed compilation with [") != std::string_view::npos;
+    const bool command = message.find("Failed compilation with [") != std::string_view::npos ||
+                         message.starts_with("Command '['");
     if (!command) how.error = printable(message.substr(0, kLongestError));
   } else if (how.error.empty()) {
     how.error = printable(message.substr(list_end + 3, kLongestError));
   }
-  if (const auto code = after(message, "failed with ")) {
-    how.exit_code = parse_integer(code->substr(0, code->find_first_not_of("0123456789")));
+  for (const std::string_view words_before : {"failed with ", "non-zero exit status "}) {
+    const auto code = after(message, words_before);
+    if (!code) continue;
+    const auto number = parse_integer(code->substr(0, code->find_first_not_of("0123456789")));
+    if (number) how.exit_code = number;
   }
   out_.diagnose(
       "compilation_failed", Severity::kWarning,
-      how.error.empty()
-          ? tr("line {}: the compilation failed; the log does not state the error", number_)
-          : tr("line {}: the compilation failed: {}", number_, how.error));
+      !how.error.empty() ? tr("line {}: the compilation failed: {}", number_, how.error)
+      : how.exit_code
+          ? tr("line {}: the compilation failed with exit code {}", number_, *how.exit_code)
+          : tr("line {}: the compilation failed; the log does not state the error", number_));
   if (open) return end_now(*open, std::move(how));
   how.time_source = clock_.stamped() ? std::string_view("end") : std::string_view("order");
   write_failure(key, line, compiler_flags(message.substr(0, list_end)), std::move(how));

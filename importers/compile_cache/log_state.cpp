@@ -231,10 +231,15 @@ void CompileLogState::finish() {
   }
   while (!running_.empty()) {
     const Compilation& open = running_.front();
-    out_.diagnose("compilation_without_end", Severity::kInfo,
-                  tr("line {}: the log does not contain the end of the compilation of '{}'",
-                     open.line, open.key.module));
     const ErrorText error = take_error(open.source);
+    out_.diagnose(
+        "compilation_without_end", error.empty() ? Severity::kInfo : Severity::kWarning,
+        error.empty()
+            ? tr("line {}: the log does not contain the end of the compilation of '{}'", open.line,
+                 open.key.module)
+            : tr("line {}: the log does not contain the end of the compilation of '{}', but an "
+                 "error: '{}'",
+                 open.line, open.key.module, error.text()));
     end(0, open.timed ? std::max(clock_.last() - open.start, TraceTime(0)) : TraceTime(0),
         {.state = "unfinished",
          .time_source = open.timed ? std::string_view("log") : std::string_view("order"),

@@ -469,5 +469,47 @@ TEST(CompileFailures, ProgramsRepeatAFailureWithoutItsGraph) {
   EXPECT_THAT(failed->example.english(), ::testing::HasSubstr("the pool was terminated"));
 }
 
+TEST(CompileFailures, AProcessThatWasKilledBySlurmOrAShell) {
+  for (const std::string_view killed :
+       {"slurmstepd: error: Detected 1 oom_kill event in StepId=7.0. Some were killed.",
+        "/var/spool/job7/slurm_script: line 33: 42821 Killed python train.py",
+        "srun: error: trn1-1: task 0: Out Of Memory", "Killed",
+        "Floating point exception (core dumped)"}) {
+    const auto trace = read_log("0: " + call_line("2024-10-15 18:00:00.000100", 1, "MODULE_1+a") +
+                                std::string(killed) + "\n");
+    ASSERT_TRUE(trace) << killed;
+    const ShownSlice slice = event(**trace, "MODULE_1+a", "unfinished");
+    EXPECT_EQ(arg_text(**trace, slice.id, key::kCompileError), killed);
+    EXPECT_THAT(find_diagnostic(**trace, "compilation_without_end")->example.english(),
+                ::testing::HasSubstr(killed));
+  }
+}
+
+TEST(CompileFailures, ACrashBeforeAFailureWhoseStartIsNotInTheLog) {
+  const auto trace = read_log(
+      "2024-10-15 18:00:00.000100: INFO ||NCC_WRAPPER||: Compile cache path: /c\n"
+      ".....Segmentation fault (core dumped)\n"
+      "2024-10-15 18:03:00.000100: INFO ||NCC_WRAPPER||: Compilation failed for "
+      "/t/model.MODULE_4+d4.hlo.pb after 0 retries.\n");
+  ASSERT_TRUE(trace);
+  const ShownSlice slice = event(**trace, "MODULE_4+d4", "failure");
+  EXPECT_EQ(arg_text(**trace, slice.id, key::kCompileError), "Segmentation fault (core dumped)");
+}
+
+TEST(CompileFailures, AnExceptionOfPythonStatesTheExitCode) {
+  const std::string text =
+      "(EngineCore_DP0 pid=7) ERROR 01-27 16:26:16 [core.py:8] subprocess.CalledProcessError: "
+      "Command "
+      "'['neuronx-cc', 'compile', '/t/model.MODULE_5+ab.hlo_module.pb', '--target=trn1']' returned "
+      "non-zero exit status 70.\n";
+  ASSERT_TRUE(sniff_compile_log(json_file(text)));
+  const auto trace = read_log(text);
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  const ShownSlice slice = event(**trace, "MODULE_5+ab", "failure");
+  EXPECT_EQ(arg_text(**trace, slice.id, key::kExitCode), "70");
+  EXPECT_EQ(arg_text(**trace, slice.id, key::kCompileError), "absent")
+      << "the log does not state it";
+}
+
 }  // namespace
 }  // namespace nscope::importers
