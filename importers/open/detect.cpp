@@ -1,6 +1,8 @@
 #include "importers/open/detect.h"
 
 #include "importers/neff/neff_header.h"
+#include "importers/open/closest_format.h"
+#include "importers/open/foreign_files.h"
 #include "importers/open/text_form.h"
 #include "importers/shared/importer.h"
 #include "importers/shared/printable.h"
@@ -41,6 +43,12 @@ struct Wrapped {
 Wrapped find_wrapped(const ByteSource& content, const Importer* wanted) {
   Wrapped found{.form = text_form_of(content.text().substr(0, kHead))};
   if (found.form == TextForm::kPlain) return found;
+  // Formats that are JSON documents may contain texts with times, too.
+  if (found.form == TextForm::kLogDocument) {
+    for (const Importer& importer : registry()) {
+      if ((wanted == nullptr || wanted == &importer) && importer.sniff(content)) return found;
+    }
+  }
   // A document that has several lines cannot be read with a time before each of them.
   for (const bool stamps : {true, false}) {
     const ByteSource head = unwrapped(content, found.form, stamps, kHead);
@@ -101,6 +109,7 @@ void count_problems(const UnpackedFile& unpacked, std::size_t size, DiagnosticLi
 Text looks_like(const ByteSource& file) {
   const std::string_view text = file.text();
   if (text.empty()) return tr("the file is empty");
+  if (auto foreign = foreign_file(file)) return *std::move(foreign);
   if (is_neff(file)) return tr("the file is a compiled model (NEFF)");
   if (const Packing packing = packing_of(file.head()); packing != Packing::kNone) {
     const ByteSource content = unpacked_head(file, kHead);
@@ -131,6 +140,7 @@ Text looks_like(const ByteSource& file) {
   if (starts_like_json(text.substr(0, kHead))) {
     return tr("the file contains JSON of an unknown kind");
   }
+  if (const Text known = closest_format(text.substr(0, kHead)); !known.empty()) return known;
   return tr("the file starts with '{}'", printable(text.substr(0, 16)));
 }
 

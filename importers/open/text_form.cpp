@@ -10,6 +10,7 @@
 #include <array>
 #include <chrono>
 #include <cstring>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -45,8 +46,8 @@ std::optional<bool> utf16_is_big_endian(std::string_view head) {
     bool ascii = true;
     for (std::size_t i = 0; i + 1 < kShown; i += 2) {
       const unsigned unit = unit_at(head, i, big_endian);
-      ascii = ascii && ((unit >= 0x20 && unit < 0x7F) || unit == '\t' || unit == '\n' ||
-                        unit == '\r');
+      ascii =
+          ascii && ((unit >= 0x20 && unit < 0x7F) || unit == '\t' || unit == '\n' || unit == '\r');
     }
     if (ascii) return big_endian;
   }
@@ -95,32 +96,45 @@ std::optional<std::int64_t> time_of(std::string_view value) {
   return stamp && stamp->utc ? std::optional(stamp->ns) : std::nullopt;
 }
 
-/// A line of a log file of Docker or of "journalctl -o json". It has a text and a time.
+// The members of a record with its text and its time: Docker, journald, CloudWatch, Fluent Bit and
+// loggers of programs.
+constexpr auto kTextKeys =
+    std::to_array<std::string_view>({"log", "MESSAGE", "message", "msg", "@message"});
+constexpr auto kTimeKeys = std::to_array<std::string_view>(
+    {"time", "__REALTIME_TIMESTAMP", "timestamp", "@timestamp", "ts", "date"});
+
+template <class Keys>
+bool is_one(const Keys& keys, const std::string& key) {
+  return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
+/// A line of a log file of Docker, of "journalctl -o json" or of a log router. It has a text and a
+/// time.
 std::optional<StoredLine> record(std::string_view line) {
-  constexpr auto kTexts = std::to_array<std::string_view>({"log", "MESSAGE", "message"});
-  constexpr auto kTimes =
-      std::to_array<std::string_view>({"time", "__REALTIME_TIMESTAMP", "timestamp", "@timestamp"});
   line = trim(line);
   if (!line.starts_with('{') || !line.ends_with('}')) return std::nullopt;
-  const auto is_one = [](const auto& keys, const std::string& key) {
-    return std::find(keys.begin(), keys.end(), key) != keys.end();
-  };
   StoredLine result;
   bool has_text = false;
   bool has_time = false;
+  bool of_docker = true;  // no member that only other programs write
+  bool part = false;
   JsonScanner in(line, Place());
   std::string key;
   std::string value;
   in.begin_object();
   while (in.next_member(key)) {
     const JsonScanner::Kind kind = in.kind();
-    if (kind == JsonScanner::Kind::kString && is_one(kTexts, key)) {
+    of_docker = of_docker && (key == "log" || key == "stream" || key == "time" || key == "attrs");
+    if (kind == JsonScanner::Kind::kString && is_one(kTextKeys, key)) {
       in.string(result.text);
       has_text = true;
-    } else if (kind == JsonScanner::Kind::kString && key == "stream") {
+    } else if (kind == JsonScanner::Kind::kString && (key == "stream" || key == "source")) {
       in.string(result.stream);
+    } else if (kind == JsonScanner::Kind::kString && (key == "_p" || key == "logtag")) {
+      in.string(value);
+      part = value == "P";
     } else if (kind != JsonScanner::Kind::kObject && kind != JsonScanner::Kind::kArray &&
-               is_one(kTimes, key)) {
+               is_one(kTimeKeys, key)) {
       in.string(value);
       has_time = true;
       result.ns = time_of(value);
@@ -128,16 +142,131 @@ std::optional<StoredLine> record(std::string_view line) {
       in.skip();
     }
   }
-  if (!in.finish() || !has_text || !has_time) return std::nullopt;
-  // Docker keeps the end of the line, and writes long lines as several records without one.
-  if (result.stream == "stdout" || result.stream == "stderr") {
-    result.ends = result.text.ends_with('\n');
-    if (result.ends) result.text.pop_back();
-  } else {
-    result.stream.clear();
-  }
+  // Log routers of containers write the stream, but not always the time.
+  const bool of_stream = result.stream == "stdout" || result.stream == "stderr";
+  if (!in.finish() || !has_text || (!has_time && !of_stream)) return std::nullopt;
+  if (!of_stream) result.stream.clear();
+  // Docker keeps the end of the line, and writes long lines as several records without one. Fluent
+  // Bit marks the parts.
+  result.ends = of_stream && of_docker ? result.text.ends_with('\n') : !part;
+  while (result.text.ends_with('\n') || result.text.ends_with('\r')) result.text.pop_back();
   return result;
 }
+
+/// Replaces a line that is itself a record, such as that of Fluent Bit in CloudWatch, by its text.
+void open_inner_record(StoredLine& line) {
+  auto inner = record(line.text);
+  if (!inner) return;
+  if (!inner->ns) inner->ns = line.ns;
+  line = std::move(*inner);
+}
+
+/// Collects the lines of a JSON document with many records. One thread.
+class DocumentLines {
+ public:
+  /// `use` receives each line and returns whether it wants more.
+  explicit DocumentLines(std::function<bool(const StoredLine&)> use) : use_(std::move(use)) {}
+
+  /// Reads the values that follow each other. The document may be truncated.
+  void read(std::string_view text) {
+    JsonScanner in(text, Place());
+    while (in.ok() && in.kind() != JsonScanner::Kind::kEnd && !ended_) value(in, 0);
+  }
+
+ private:
+  static constexpr int kDeepest = 12;
+
+  void value(JsonScanner& in, int depth) {
+    const JsonScanner::Kind kind = in.kind();
+    if (depth > kDeepest || ended_) return in.skip();
+    if (kind == JsonScanner::Kind::kObject) return object(in, depth);
+    if (kind != JsonScanner::Kind::kArray) return in.skip();
+    // A row of CloudWatch Logs Insights: a list of {"field": "@message", "value": ...}.
+    fields_ = StoredLine();
+    has_fields_ = false;
+    in.begin_array();
+    while (in.next_element()) value(in, depth + 1);
+    if (has_fields_) add(std::exchange(fields_, {}));
+    has_fields_ = false;
+  }
+
+  void object(JsonScanner& in, int depth) {
+    StoredLine line;
+    bool has_text = false;
+    bool has_time = false;
+    bool is_output = false;
+    std::string key;
+    std::string text;
+    std::string field;
+    std::string field_value;
+    std::vector<std::string> outputs;
+    in.begin_object();
+    while (in.next_member(key)) {
+      const JsonScanner::Kind kind = in.kind();
+      const bool plain = kind == JsonScanner::Kind::kString || kind == JsonScanner::Kind::kOther;
+      if (kind == JsonScanner::Kind::kString && is_one(kTextKeys, key)) {
+        in.string(line.text);
+        has_text = true;
+      } else if (plain && is_one(kTimeKeys, key)) {
+        in.string(text);
+        line.ns = time_of(text);
+        has_time = true;
+      } else if (plain && key == "field") {
+        in.string(field);
+      } else if (plain && key == "value") {
+        in.string(field_value);
+      } else if (plain && key == "output_type") {
+        in.string(text);
+        is_output = true;
+      } else if (key == "text" || key == "traceback") {
+        texts(in, outputs);
+      } else {
+        value(in, depth + 1);
+      }
+    }
+    if (has_text && has_time) add(std::move(line));
+    if (is_output) {
+      for (std::string& output : outputs) add({.text = std::move(output)});
+    }
+    if (field == "@message") {
+      fields_.text = field_value;
+      has_fields_ = true;
+    } else if (field == "@timestamp") {
+      // Without a zone, which is UTC.
+      const auto stamp = find_time_stamp(field_value, Fraction::kDecimal);
+      if (stamp) fields_.ns = stamp->ns;
+    }
+  }
+
+  /// The lines of an output of a notebook.
+  static void texts(JsonScanner& in, std::vector<std::string>& into) {
+    std::string text;
+    if (in.kind() == JsonScanner::Kind::kString) {
+      if (in.string(text)) into.push_back(std::move(text));
+      return;
+    }
+    if (in.kind() != JsonScanner::Kind::kArray) return in.skip();
+    in.begin_array();
+    while (in.next_element()) {
+      if (in.kind() != JsonScanner::Kind::kString) {
+        in.skip();
+      } else if (in.string(text)) {
+        into.push_back(std::move(text));
+      }
+    }
+  }
+
+  void add(StoredLine line) {
+    while (line.text.ends_with('\n') || line.text.ends_with('\r')) line.text.pop_back();
+    open_inner_record(line);
+    ended_ = ended_ || !use_(line);
+  }
+
+  std::function<bool(const StoredLine&)> use_;
+  bool ended_ = false;
+  StoredLine fields_{};
+  bool has_fields_ = false;
+};
 
 /// A line of a log file of Kubernetes.
 std::optional<StoredLine> container_line(std::string_view line) {
@@ -196,9 +325,22 @@ std::optional<StoredLine> stored_line(std::string_view line, TextForm form) {
     case TextForm::kContainerLines: return container_line(line);
     case TextForm::kSystemLog: return system_line(line);
     case TextForm::kPlain:
-    case TextForm::kUtf16: break;
+    case TextForm::kUtf16:
+    case TextForm::kLogDocument: break;
   }
   return std::nullopt;
+}
+
+/// The lines of a document, each with its time.
+std::string document_lines(std::string_view text, bool stamps) {
+  std::string result;
+  DocumentLines([&](const StoredLine& line) {
+    if (stamps && line.ns) result += stamp_text(*line.ns) + ' ';
+    result += line.text;
+    result += '\n';
+    return true;
+  }).read(text);
+  return result;
 }
 
 /// The text of the file without the form of each line.
@@ -211,6 +353,7 @@ std::string stored_lines(std::string_view text, TextForm form, bool stamps) {
     text.remove_prefix(std::min(end + 1, text.size()));
     if (line.ends_with('\r')) line.remove_suffix(1);
     auto stored = stored_line(line, form);
+    if (stored && stored->ends) open_inner_record(*stored);
     if (!stored) {
       result += line;
       result += '\n';
@@ -228,6 +371,26 @@ std::string stored_lines(std::string_view text, TextForm form, bool stamps) {
   return result;
 }
 
+/// Whether a text starts with a JSON document that contains a record.
+bool is_log_document(std::string_view head) {
+  if (!starts_like_json(head)) return false;
+  constexpr std::size_t kShown = std::size_t{256} << 10;
+  head = head.substr(0, kShown);
+  constexpr auto kMembers = std::to_array<std::string_view>(
+      {"\"message\"", "\"MESSAGE\"", "\"log\"", "\"msg\"", "\"@message\"", "\"output_type\""});
+  const bool may_be = std::any_of(kMembers.begin(), kMembers.end(), [&](std::string_view member) {
+    return head.find(member) != std::string_view::npos;
+  });
+  bool found = false;
+  if (may_be) {
+    DocumentLines([&](const StoredLine&) {
+      found = true;
+      return false;
+    }).read(head);
+  }
+  return found;
+}
+
 }  // namespace
 
 TextForm text_form_of(std::string_view head) {
@@ -242,7 +405,7 @@ TextForm text_form_of(std::string_view head) {
        {TextForm::kContainerRecords, TextForm::kContainerLines, TextForm::kSystemLog}) {
     if (stored_line(line, form)) return form;
   }
-  return TextForm::kPlain;
+  return is_log_document(head) ? TextForm::kLogDocument : TextForm::kPlain;
 }
 
 Text describe(TextForm form) {
@@ -252,6 +415,7 @@ Text describe(TextForm form) {
     case TextForm::kContainerRecords: return tr("a log with one JSON object for each line");
     case TextForm::kContainerLines: return tr("a log file of Kubernetes");
     case TextForm::kSystemLog: return tr("a system log");
+    case TextForm::kLogDocument: return tr("a JSON document with the records of a log");
   }
   return tr("plain text");
 }
@@ -261,6 +425,8 @@ ByteSource unwrapped(const ByteSource& file, TextForm form, bool stamps, std::si
   std::string plain;
   if (form == TextForm::kUtf16) {
     plain = from_utf16(text);
+  } else if (form == TextForm::kLogDocument) {
+    plain = document_lines(text, stamps);
   } else {
     if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
     plain = stored_lines(text, form, stamps);

@@ -17,6 +17,9 @@ enum class TextForm : std::uint8_t {
   kContainerRecords,  ///< one JSON object for each line: log files of Docker, "journalctl -o json"
   kContainerLines,    ///< "TIME stdout F LINE": log files of Kubernetes; 'P' marks parts of a line
   kSystemLog,         ///< "May  1 10:00:00 host program[12]: LINE", also with an ISO time
+  /// One JSON document with many records: "aws logs filter-log-events", CloudWatch Logs Insights,
+  /// "journalctl -o json-pretty", a Jupyter notebook with outputs.
+  kLogDocument,
 };
 
 /// Texts of another form than kPlain are read up to this size, because they are converted in

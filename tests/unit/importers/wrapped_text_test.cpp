@@ -156,6 +156,101 @@ TEST_F(WrappedText, SystemLogs) {
   }
 }
 
+/// The lines of a text as elements of a JSON list.
+std::string json_list(const std::string& text,
+                      const std::function<std::string(const std::string&)>& element) {
+  std::string list = each_line(text, [&](const std::string& line) { return element(line) + ","; });
+  list.resize(list.size() - 2);
+  return "[\n" + list + "\n]";
+}
+
+TEST_F(WrappedText, DocumentsOfLogServices) {
+  for (const TextCapture& capture : text_captures()) {
+    // CloudWatch: "aws logs filter-log-events" and the result of an Insights query.
+    expect_same(capture, fmt::format(R"({{"events": {}, "searchedLogStreams": []}})",
+                                     json_list(capture.text, [](const std::string& line) {
+                                       return fmt::format(
+                                           R"({{"logStreamName": "a/b", "timestamp": 1714557600123,
+                                               "message": "{}", "eventId": "7"}})",
+                                           json_text(line));
+                                     })));
+    expect_same(capture,
+                fmt::format(R"({{"results": {}, "status": "Complete"}})",
+                            json_list(capture.text, [](const std::string& line) {
+                              return fmt::format(
+                                  R"([{{"field": "@timestamp", "value": "2024-05-01 10:00:00.123"}},
+                              {{"field": "@message", "value": "{}"}}, {{"field": "@ptr",
+                              "value": "C"}}])",
+                                  json_text(line));
+                            })));
+    // "journalctl -o json-pretty" writes one document after the other.
+    expect_same(capture, each_line(capture.text, [](const std::string& line) {
+                  return fmt::format(
+                      "{{\n\t\"MESSAGE\" : \"{}\",\n"
+                      "\t\"__REALTIME_TIMESTAMP\" : \"1714557600123456\"\n}}",
+                      json_text(line));
+                }));
+    // A notebook with the output of a cell.
+    expect_same(capture, fmt::format(R"({{"cells": [{{"cell_type": "code", "source": ["x"],
+      "outputs": [{{"name": "stderr", "output_type": "stream", "text": {}}}]}}], "nbformat": 4}})",
+                                     json_list(capture.text, [](const std::string& line) {
+                                       return "\"" + json_text(line) + "\\n\"";
+                                     })));
+  }
+}
+
+TEST_F(WrappedText, RecordsOfLogRouters) {
+  for (const TextCapture& capture : text_captures()) {
+    for (const std::string_view front :
+         {R"({{"time":"2024-05-01T10:00:00.5Z","stream":"stderr","_p":"F","log":"{}","k8s":{{}}}})",
+          R"({{"source":"stdout","log":"{}","container_name":"train"}})",
+          R"({{"@timestamp":"2024-05-01T10:00:00.5Z","level":"error","msg":"{}"}})",
+          R"({{"date":1714557600.5,"log":"{}","pod":"trn-0"}})"}) {
+      expect_same(capture, each_line(capture.text, [&](const std::string& line) {
+                    return fmt::format(fmt::runtime(front), json_text(line));
+                  }));
+      // The record of a router in one of CloudWatch.
+      expect_same(capture, each_line(capture.text, [&](const std::string& line) {
+                    const std::string inner = fmt::format(fmt::runtime(front), json_text(line));
+                    return fmt::format(R"({{"timestamp": 1714557600123, "message": "{}"}})",
+                                       json_text(inner));
+                  }));
+    }
+  }
+  // Parts of a long line are joined.
+  const TextCapture capture = text_captures()[4];
+  const std::size_t half = capture.text.size() / 2;
+  const auto part = [&](std::size_t begin, std::size_t count, char mark) {
+    return fmt::format(R"({{"time":"2024-05-01T10:00:00.5Z","_p":"{}","log":"{}","pod":"a"}})"
+                       "\n",
+                       mark, json_text(capture.text.substr(begin, count)));
+  };
+  expect_same(capture, part(0, half, 'P') + part(half, capture.text.size() - half - 1, 'F'));
+}
+
+TEST_F(WrappedText, ADocumentOfAFormatStaysOne) {
+  const auto trace = open(
+      R"({"traceEvents":[{"name":"a","ph":"X","ts":1,"dur":2,"pid":1,"tid":1,"args":{"message":)"
+      R"("INFO ||NEURON_CACHE||: Compile cache path: /c","timestamp":1714557600123}}]})");
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ((*trace)->property_text(property::kSourceFormat), "chrome json");
+}
+
+TEST_F(WrappedText, TextsOfKnownProgramsSayWhatToGiveInstead) {
+  const auto what = [&](const std::string& text) {
+    const auto trace = open(text);
+    return trace ? std::string() : to_string(trace.error());
+  };
+  EXPECT_THAT(what("neuron-top\nNeuronCore v2 Utilization\n"), HasSubstr("neuron-monitor >"));
+  EXPECT_THAT(what("INFO 1-1 [loggers.py:1] Avg generation throughput: 5 tokens/s\n"),
+              HasSubstr("/metrics"));
+  EXPECT_THAT(what("| NVIDIA-SMI 550.54 |\n"), HasSubstr("Nsight Systems"));
+  EXPECT_THAT(what("Traceback (most recent call last):\nValueError: x\n"),
+              HasSubstr("error of a Python program"));
+  EXPECT_THAT(what("neuron-ls: No device\n"), HasSubstr("Supported formats"));
+  EXPECT_THAT(what("neuron-ls: No device\n"), HasSubstr("neuron-ls -j"));
+}
+
 TEST_F(WrappedText, TimesOfARecordAreThoseOfItsReports) {
   const std::string report = json_text(text_captures()[0].text);
   std::string text;
