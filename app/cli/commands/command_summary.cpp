@@ -2,6 +2,8 @@
 #include "app/cli/options/input_options.h"
 #include "app/cli/output/footnotes.h"
 #include "app/cli/output/simulation_text.h"
+#include "profiler/analysis/compilation/compile_cache.h"
+#include "profiler/analysis/host/runtime_failures.h"
 #include "profiler/analysis/metrics/metric_definitions.h"
 #include "profiler/analysis/metrics/metric_text.h"
 #include "profiler/analysis/metrics/scope.h"
@@ -13,6 +15,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -55,9 +58,52 @@ std::string summary_text(const analysis::Summary& summary, const Language& langu
     }
     text += (text.empty() ? "" : "\n") + table.to_text(language);
   }
-  text += unavailable_text(summary.unavailable, language);
+  // Of logs and reports of other tools no metric of the engines is expected.
+  const bool of_engines = std::ranges::any_of(summary.metrics, [](const Metric& metric) {
+    return metric.name != "total_time" && analysis::find_metric_definition(metric.name) != nullptr;
+  });
+  if (of_engines) text += unavailable_text(summary.unavailable, language);
   const std::string notes = footnotes.to_text(language);
   return notes.empty() ? text : text + "\n" + notes;
+}
+
+/// What failed in a log, with causes and remedies: the rows of an analysis of failures with their
+/// columns `count` and `message`. "" if there are none.
+std::string failures_text(const Text& title, const Table& failures, std::string_view count,
+                          std::string_view message, const Language& language) {
+  const auto shown = [&](std::size_t row, std::string_view id) {
+    const auto& columns = failures.columns();
+    const auto column = std::ranges::find(columns, id, &Table::Column::id);
+    if (column == columns.end()) return std::string();
+    const Cell& cell = failures.at(row, static_cast<std::size_t>(column - columns.begin()));
+    return std::holds_alternative<Missing>(cell) ? std::string() : to_string(cell, language);
+  };
+  std::string text;
+  for (std::size_t row = 0; row < failures.row_count(); ++row) {
+    std::string head = shown(row, count) + "x";
+    for (const std::string_view id : {"level", "error_code", "places"}) {
+      const std::string value = shown(row, id);
+      if (!value.empty()) head += (id == "places" ? ", " : " ") + value;
+    }
+    text += fmt::format("\n  {}\n    {}\n", head, shown(row, message));
+    const std::string cause = shown(row, "cause");
+    if (!cause.empty()) text += fmt::format("    {} {}\n", cause, shown(row, "remedy"));
+  }
+  return text.empty() ? text : "\n" + language.say(title) + "\n" + text;
+}
+
+/// The failures of the runtime and of the compiler in the run.
+Result<std::string> all_failures_text(const Trace& trace, const analysis::SummaryOptions& scope,
+                                      const Language& language, TaskControl& control) {
+  const auto errors =
+      analysis::run_analysis(analysis::kRuntimeFailuresAnalysis, trace, scope, control);
+  if (!errors) return fail(errors.error());
+  const auto compilations =
+      analysis::run_analysis(analysis::kCompileFailuresAnalysis, trace, scope, control);
+  if (!compilations) return fail(compilations.error());
+  return failures_text(tr("Errors of the Neuron Runtime"), *errors, "messages", "message",
+                       language) +
+         failures_text(tr("Failed compilations"), *compilations, "failures", "error", language);
 }
 
 /// For runs without a NeuronCore, which have no summary metrics.
@@ -87,13 +133,15 @@ Result<CommandOutput> run(const SummaryArguments& options, const CommonOptions& 
   if (common.json) {
     return CommandOutput{.text = document_text(analysis::summary_json(summary)), .note = note};
   }
+  const auto failures = all_failures_text(**trace, scope, common.language, control);
+  if (!failures) return fail(failures.error());
   if (summary.of_neuroncores()) {
-    return CommandOutput{.text = summary_text(summary, common.language), .note = note};
+    return CommandOutput{.text = summary_text(summary, common.language) + *failures, .note = note};
   }
   const auto activity =
       analysis::run_analysis(analysis::kActivityAnalysis, **trace, scope, control);
   if (!activity) return fail(activity.error());
-  return CommandOutput{.text = activity_text(*activity, common.language), .note = note};
+  return CommandOutput{.text = activity_text(*activity, common.language) + *failures, .note = note};
 }
 
 }  // namespace
