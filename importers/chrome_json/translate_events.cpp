@@ -1,5 +1,6 @@
 #include "importers/chrome_json/kineto.h"
 #include "importers/chrome_json/translator.h"
+#include "importers/shared/gpu_names.h"
 #include "importers/shared/printable.h"
 
 #include <algorithm>
@@ -17,6 +18,12 @@ namespace {
 constexpr std::uint32_t kNoText = BlockView::kNoText;
 
 }  // namespace
+
+/// Traces of several ranks are merged without a change of the ids. 0 if there are no ranks.
+std::uint64_t Translator::rank_hash(const Thread& thread) const {
+  const std::string_view rank = kineto_ ? rank_of(thread.process->label) : std::string_view();
+  return rank.empty() ? 0 : std::hash<std::string_view>{}(rank);
+}
 
 void Translator::put_args(const Event& event, std::size_t index, SliceId slice) {
   for (const EventArg& arg : view_.args(event, index)) view_.put(slice, view_.text(arg.key), arg);
@@ -41,22 +48,39 @@ void Translator::complete(const Event& event, std::size_t index) {
   flows_.slice(on.number, start, start + duration, slice);
   if (event.extra != 0) slice_flows(event, start, slice);
   if (!external_keys_.empty()) note_external_id(event, index, start, slice);
-  if (correlation_id_key_ != kNoText) note_correlation_id(event, index, slice);
+  if (correlation_id_key_ != kNoText || correlation_key_ != kNoText) {
+    note_correlation(event, index, slice);
+  }
 }
 
-/// Notes the number that connects a call and its work in traces of XLA's profiler.
-void Translator::note_correlation_id(const Event& event, std::size_t index, SliceId slice) {
+/// Notes the number that connects a call and its work.
+void Translator::note_correlation(const Event& event, std::size_t index, SliceId slice) {
+  const bool xla = correlation_id_key_ != kNoText;
+  bool is_work = false;
+  bool is_call = xla;
+  if (xla) {
+    is_work = lines_.is_device(thread(event));
+  } else {
+    if (event.category == kNoText) return;
+    const KnownTrack& known = block_tracks_[event.category];
+    is_work = known.track == TrackClass::kKernel || known.track == TrackClass::kCopy;
+    is_call = known.call;
+  }
+  if (!is_work && !is_call) return;
+  const std::uint32_t key = xla ? correlation_id_key_ : correlation_key_;
   for (const EventArg& arg : view_.args(event, index)) {
-    if (arg.key != correlation_id_key_) continue;
+    if (arg.key != key) continue;
     const std::string digits = view_.value_text(arg);
     std::int64_t number = 0;
     const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    if (read.ec != std::errc() || read.ptr != digits.data() + digits.size()) return;
-    if (lines_.is_device(thread(event))) {
-      launched_.emplace_back(number, slice);
+    if (read.ec != std::errc() || read.ptr != digits.data() + digits.size() || number == 0) return;
+    const std::uint64_t rank = rank_hash(thread(event));
+    if (is_work) {
+      launched_.push_back({rank, number, slice});
     } else {
-      (void)calls_.add(0, number, slice);
+      (void)calls_.add(rank, number, slice);
     }
+    return;
   }
 }
 
@@ -226,14 +250,18 @@ void Translator::flow(const Event& event) {
   // PyTorch before 1.8 ends a flow with the name of the kernel instead of the operator.
   const bool named = !view_.view(event.category).starts_with("cpu_to_");
   std::uint64_t key = mix_hash(mix_hash(id, category.index()), named ? name.index() : 0);
-  // Traces of several ranks are merged without a change of the ids.
-  const std::string_view rank = kineto_ ? rank_of(thread(event).process->label) : "";
-  if (!rank.empty()) key = mix_hash(key, std::hash<std::string_view>{}(rank));
+  const std::uint64_t rank = rank_hash(thread(event));
+  if (rank != 0) key = mix_hash(key, rank);
   const auto step = event.phase == 's'   ? FlowBinder::Step::kStart
                     : event.phase == 't' ? FlowBinder::Step::kStep
                                          : FlowBinder::Step::kEnd;
   const bool next = event.phase == 'f' && !extra.bind_enclosing;
-  has_launch_flows_ = has_launch_flows_ || (kineto_ && view_.view(event.category) == "ac2g");
+  if (kineto_ && view_.view(event.category) == gpu::kLaunchFlow) {
+    has_launch_flows_ = true;
+    if (event.phase == 's' && extra.id.kind == EventId::Kind::kInteger) {
+      started_.push_back(mix_hash(rank, static_cast<std::uint64_t>(extra.id.value)));
+    }
+  }
   flows_.point(key, step, thread(event).number, time,
                next ? FlowBinder::Bind::kNext : FlowBinder::Bind::kEnclosing,
                event.name != kNoText ? name : view_.text(event.category));

@@ -191,7 +191,7 @@ TrackId Translator::track(const Event& event, Thread& on) {
   }
   const std::string_view category = view_.view(event.category);
   KnownTrack& known = block_tracks_[event.category];
-  if (!known.known) known = {true, kineto_track(category, "")};
+  if (!known.known) known = {true, kineto_track(category, ""), is_runtime_category(category)};
   const bool by_name = known.track == TrackClass::kKernel;
   if (!by_name) return tracks_.track(on, known.track);
   return tracks_.track(on, kineto_track(category, view_.view(event.name)));
@@ -261,16 +261,30 @@ Result<> Translator::finish(std::string_view file_name) {
   return {};
 }
 
-/// Connects calls and work of devices by the "correlation_id" of XLA's profiler, which writes no
-/// flows.
+/// Connects calls and work of devices by their numbers where the file has no flow: XLA's profiler
+/// writes none, and PyTorch none from the launch of a graph on ROCm.
 void Translator::connect_launches() {
   if (launched_.empty()) return;
   calls_.sort();
+  std::sort(started_.begin(), started_.end());
   const StringId kind = out_.intern(gpu::kLaunchFlow);
-  for (const auto& [number, slice] : launched_) {
-    if (const SliceId call = calls_.find(0, number); call.valid()) out_.flow(call, slice, kind);
+  std::int64_t connected = 0;
+  for (const auto& [rank, number, slice] : launched_) {
+    const std::uint64_t hash = mix_hash(rank, static_cast<std::uint64_t>(number));
+    if (std::binary_search(started_.begin(), started_.end(), hash)) continue;
+    const SliceId call = calls_.find(rank, number);
+    if (!call.valid()) continue;
+    out_.flow(call, slice, kind);
+    ++connected;
+  }
+  if (kineto_ && connected > 0) {
+    out_.diagnose("launch_by_correlation", Severity::kInfo,
+                  tr("work of a device was connected with its host call by the correlation number: "
+                     "the trace has no flow between them"),
+                  connected);
   }
   launched_ = {};
+  started_ = {};
 }
 
 void Translator::write_samples() {

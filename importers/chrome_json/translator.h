@@ -77,7 +77,8 @@ class Translator final : public DocumentVisitor {
   bool counter_value(const Event& event, const EventArg& arg, double& value);
   void async(const Event& event, std::size_t index);
   bool profile(const Event& event, std::size_t index);
-  void note_correlation_id(const Event& event, std::size_t index, SliceId slice);
+  std::uint64_t rank_hash(const Thread& thread) const;
+  void note_correlation(const Event& event, std::size_t index, SliceId slice);
   void note_external_id(const Event& event, std::size_t index, std::int64_t start, SliceId slice);
   void flow(const Event& event);
   void slice_flows(const Event& event, std::int64_t start, SliceId slice);
@@ -101,9 +102,16 @@ class Translator final : public DocumentVisitor {
                     }};
   ExternalIds external_ids_{out_};
   SampledStacks stacks_{out_, tracks_};
-  LaunchCalls calls_;                                       // by "correlation_id" of XLA's profiler
-  std::vector<std::pair<std::int64_t, SliceId>> launched_;  // work with these numbers
-  bool has_launch_flows_ = false;  // the file connects calls and work itself
+  /// Work of a device that a call with the same number started.
+  struct Launched {
+    std::uint64_t rank = 0;
+    std::int64_t number = 0;
+    SliceId slice;
+  };
+  LaunchCalls calls_;
+  std::vector<Launched> launched_;
+  std::vector<std::uint64_t> started_;  // hashes of rank and number of flows from calls to work
+  bool has_launch_flows_ = false;       // the file connects calls and work itself
   StringId category_key_{};
 
   std::mutex free_mutex_;
@@ -129,6 +137,7 @@ class Translator final : public DocumentVisitor {
   struct KnownTrack {
     bool known = false;
     TrackClass track = TrackClass::kGeneric;
+    bool call = false;  // of the runtime or driver of a device
   };
   std::vector<KnownTrack> block_tracks_;  // by the category's text
   std::vector<std::uint32_t> external_keys_;

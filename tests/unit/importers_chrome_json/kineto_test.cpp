@@ -74,6 +74,9 @@ TEST(ExternalIds, AreNotUsedIfTheFileConnectsItsEvents) {
       R"({"ph":"X","cat":"kernel","name":"k","pid":0,"tid":2,"ts":5,"dur":1,)";
   EXPECT_EQ(launches(call + R"("args":{"External id":1,"correlation":5}},)" + kernel +
                      R"("args":{"External id":1,"correlation":5}})"),
+            "cudaLaunchKernel -> k (ac2g)\n");  // by the correlation number, not by the external id
+  EXPECT_EQ(launches(call + R"("args":{"External id":1,"correlation":5}},)" + kernel +
+                     R"("args":{"External id":1,"correlation":6}})"),
             "");
   EXPECT_EQ(launches(call + R"("args":{"External id":1}},)" + kernel +
                      R"("args":{"External id":1}},
@@ -270,6 +273,37 @@ TEST(Kineto, EventsOfAStreamThatAreNoWork) {
   for (const Diagnostic& diagnostic : (*trace)->diagnostics()) {
     EXPECT_EQ(diagnostic.severity, Severity::kInfo) << diagnostic.code;
   }
+}
+
+TEST(Kineto, KernelsOfAGraphAreConnectedByTheirCorrelation) {
+  // PyTorch on ROCm: flows end at each kernel of a graph, but none starts at its launch.
+  const auto trace = read_trace(document(R"(
+    {"ph":"X","cat":"cuda_runtime","name":"hipGraphLaunch","pid":1,"tid":1,"ts":1,"dur":4,
+     "args":{"External id":2,"correlation":505}},
+    {"ph":"X","cat":"cuda_runtime","name":"hipLaunchKernel","pid":1,"tid":1,"ts":6,"dur":2,
+     "args":{"External id":3,"correlation":506}},
+    {"ph":"s","id":506,"pid":1,"tid":1,"ts":6,"cat":"ac2g","name":"ac2g"},
+    {"ph":"X","cat":"kernel","name":"a","pid":0,"tid":2,"ts":11,"dur":1,
+     "args":{"correlation":505}},
+    {"ph":"f","id":505,"pid":0,"tid":2,"ts":11,"cat":"ac2g","name":"ac2g","bp":"e"},
+    {"ph":"X","cat":"gpu_memcpy","name":"b","pid":0,"tid":2,"ts":13,"dur":1,
+     "args":{"correlation":505}},
+    {"ph":"X","cat":"kernel","name":"c","pid":0,"tid":2,"ts":15,"dur":1,
+     "args":{"correlation":506}},
+    {"ph":"f","id":506,"pid":0,"tid":2,"ts":15,"cat":"ac2g","name":"ac2g","bp":"e"},
+    {"ph":"X","cat":"kernel","name":"d","pid":0,"tid":2,"ts":17,"dur":1,
+     "args":{"correlation":0}})"));
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  std::string flows = flows_of(**trace);
+  for (const std::string_view flow :
+       {"hipGraphLaunch -> a (ac2g)\n", "hipGraphLaunch -> b (ac2g)\n",
+        "hipLaunchKernel -> c (ac2g)\n"}) {
+    const std::size_t at = flows.find(flow);
+    ASSERT_NE(at, std::string::npos) << flow;
+    flows.erase(at, flow.size());
+  }
+  EXPECT_EQ(flows, "");
+  EXPECT_EQ(count_of(**trace, "launch_by_correlation"), 2);
 }
 
 TEST(Kineto, FlowsOfMergedRanksStayInTheirRank) {
