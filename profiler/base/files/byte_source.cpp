@@ -26,7 +26,12 @@ Result<ByteSource> ByteSource::open(const std::string& path) {
 
 Result<ByteSource> ByteSource::map(int descriptor, std::string name) {
   struct stat info {};
-  if (::fstat(descriptor, &info) != 0 || !S_ISREG(info.st_mode)) {
+  const bool known = ::fstat(descriptor, &info) == 0;
+  if (known && S_ISFIFO(info.st_mode)) {
+    return fail(ErrorCode::kIo, tr("a pipe cannot be read; save its content in a file first"),
+                std::move(name));
+  }
+  if (!known || !S_ISREG(info.st_mode)) {
     return fail(ErrorCode::kIo, tr("not a regular file"), std::move(name));
   }
   ByteSource source;

@@ -32,7 +32,8 @@ TEST_F(ByteSourceTest, APipeIsRejectedWithoutWaiting) {
   ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
   const auto source = ByteSource::open(path("pipe"));
   ASSERT_FALSE(source);
-  EXPECT_EQ(to_string(source.error()), path("pipe") + ": not a regular file");
+  EXPECT_EQ(to_string(source.error()),
+            path("pipe") + ": a pipe cannot be read; save its content in a file first");
 }
 
 TEST_F(ByteSourceTest, ReleasedBytesCanStillBeRead) {
