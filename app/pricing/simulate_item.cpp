@@ -67,7 +67,8 @@ std::vector<Metric> in_tokens(std::vector<Metric> metrics, int input_tokens, int
 
 /// The source of the throughput of an encoder.
 Text encoder_text(int copies, int batch, int input_tokens, const std::string& dtype) {
-  return tr(
+  return tr_plural(
+      copies, "simulated: {} copy of the model, batch {}, {} input tokens, {}",
       "simulated: {} copies of the model, assumed not to slow each other, batch {}, {} input "
       "tokens, {}",
       copies, batch, as::count(input_tokens), dtype);
@@ -228,15 +229,35 @@ bool runs_as_copies(const catalog::Catalog& catalog, const sim::Workload& worklo
          sim::runs_as_calls(**model, workload);
 }
 
+/// What was simulated, as the source of the throughput.
+Text simulated_text(const sim::Workload& workload) {
+  const auto* const training = std::get_if<sim::TrainingSetup>(&workload.kind);
+  if (training == nullptr) {
+    return tr("simulated: TP {}, batch {}, {} input tokens, {} output tokens, {}",
+              workload.tensor_parallel, workload.batch, as::count(workload.input_tokens),
+              as::count(workload.output_tokens), workload.weight_dtype);
+  }
+  const TextNumber length = as::count(workload.input_tokens);
+  const std::int64_t sequences = std::max<std::int64_t>(1, training->sequences());
+  switch (training->tuning.method) {
+    case sim::TuningMethod::kLora:
+      return tr("simulated: LoRA training, TP {}, {} sequences of {} tokens in a step, {}",
+                workload.tensor_parallel, as::count(sequences), length, workload.weight_dtype);
+    case sim::TuningMethod::kQlora:
+      return tr("simulated: QLoRA training, TP {}, {} sequences of {} tokens in a step, {}",
+                workload.tensor_parallel, as::count(sequences), length, workload.weight_dtype);
+    case sim::TuningMethod::kFull: break;
+  }
+  return tr("simulated: training, TP {}, {} sequences of {} tokens in a step, {}",
+            workload.tensor_parallel, as::count(sequences), length, workload.weight_dtype);
+}
+
 Result<ThroughputCache::Entry> entry_of_result(const catalog::Catalog& catalog,
                                                const sim::Workload& workload,
                                                const sim::SimulationResult& result) {
   auto entry =
-      entry_of(result.metrics,
-               tr("simulated: TP {}, batch {}, {} input tokens, {} output tokens, {}",
-                  workload.tensor_parallel, workload.batch, as::count(workload.input_tokens),
-                  as::count(workload.output_tokens), workload.weight_dtype),
-               std::nullopt, workload.tensor_parallel, instances_of(workload, result.metrics));
+      entry_of(result.metrics, simulated_text(workload), std::nullopt, workload.tensor_parallel,
+               instances_of(workload, result.metrics));
   if (!entry) return entry;
   entry->memory = std::make_shared<const catalog::MemoryFit>(tightest_memory(result));
   if (std::holds_alternative<sim::InferenceSetup>(workload.kind)) {

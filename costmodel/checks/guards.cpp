@@ -124,7 +124,10 @@ std::vector<Finding> roofline_guard(const catalog::Catalog& catalog, const WorkE
   double low = through.low.value_or(claimed);
   Text what = rate(claimed);
   const WorkShape& shape = work.shape;
-  if (work.phase == Phase::kServing && through.counted == CountedTokens::kAll) {
+  // An encoder has no output: its tokens are those of the inputs.
+  const auto model = catalog.model(shape.model);
+  const bool encodes = model && (*model)->architecture == catalog::Architecture::kEncoder;
+  if (work.phase == Phase::kServing && through.counted == CountedTokens::kAll && !encodes) {
     if (shape.input_tokens <= 0 || shape.output_tokens <= 0) {
       findings.add(
           Severity::kInfo,

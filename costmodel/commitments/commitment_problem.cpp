@@ -57,7 +57,6 @@ Result<> check_problem(const CommitmentProblem& problem) {
   }
   for (const DemandedType& type : problem.types) {
     const auto& hours = type.demand.hours;
-    constexpr double kMostInstances = 1e6;
     if (hours.empty() || hours.size() > kMostDemandHours ||
         !std::all_of(hours.begin(), hours.end(),
                      [](double d) { return d >= 0 && d <= kMostInstances; })) {

@@ -105,7 +105,8 @@ struct MixCost {
   std::vector<double> used{};  ///< used share of each offer's paid hours; 0 if none is bought
   std::vector<double> held_used{};
 
-  double saving() const { return 1 - total / all_on_demand; }
+  /// As a share of `all_on_demand`; 0 if that is 0, because existing commitments serve everything.
+  double saving() const { return all_on_demand > Usd() ? 1 - total / all_on_demand : 0; }
 };
 
 /// Applies the mix hour by hour in the order of AWS: Capacity Blocks and Reserved Instances,

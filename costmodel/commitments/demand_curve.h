@@ -25,6 +25,7 @@ struct DemandCurve {
 /// Limits of a curve: five years, and the value of an hour.
 inline constexpr std::size_t kMostDemandHours = 5 * 8784;
 inline constexpr double kMostDemand = 1e12;
+inline constexpr double kMostInstances = 1e6;
 
 /// A synthetic week of 168 hours from Monday 0:00: a cosine over each day, scaled to the mean.
 struct WeeklyProfile {

@@ -28,19 +28,30 @@ Text price_date(const CostMatrix& matrix, std::size_t row, std::size_t option) {
                              : tr("{}, {} days old", line, as::count(*age));
 }
 
+/// A cost per token with the digits of best_sentence().
+TextNumber shown_usd(Usd cost) {
+  constexpr int kDigits = 3;
+  return as_digits(cost.dollars(), kDigits);
+}
+
 /// The throughput of an item with its band, and the cost at both ends.
 Text throughput_line(const CostMatrix& matrix, std::size_t row, std::size_t option) {
   const CostRow& at = matrix.rows[row];
   const Throughput& rate = *matrix.throughput_of(at);
   const Text label = matrix.label_of(at);
   const Banded<Usd>& cost = figures_at(matrix, row, option).usd_per_million;
+  if (!rate.low && rate.high && cost.low) {
+    return tr("Throughput of {}: at most {}, USD {} per million tokens; at the slow end of the error "
+              "band, no load meets the limits",
+              label, as::value(*rate.high, "tok/s"), shown_usd(*cost.low));
+  }
   if (!rate.low || !rate.high || !cost.low || !cost.high) {
     return tr("Throughput of {}: {}, without an error band", label,
               as::value(rate.tokens_per_second, "tok/s"));
   }
   return tr("Throughput of {}: {} to {}; USD {} to {} per million tokens", label,
-            as::value(*rate.low, "tok/s"), as::value(*rate.high, "tok/s"), as_usd(*cost.low, 4),
-            as_usd(*cost.high, 4));
+            as::value(*rate.low, "tok/s"), as::value(*rate.high, "tok/s"), shown_usd(*cost.low),
+            shown_usd(*cost.high));
 }
 
 /// The cheapest and the most expensive purchase option of the cheapest item in its region.
@@ -54,7 +65,7 @@ std::optional<Text> option_line(const CostMatrix& matrix) {
   }
   if (!most || *most == matrix.best->option) return std::nullopt;
   const auto cost = [&](std::size_t option) {
-    return as_usd(row.cells[option].figures->usd_per_million.value, 4);
+    return shown_usd(row.cells[option].figures->usd_per_million.value);
   };
   return tr("Purchase option of {}: USD {} ({}) to USD {} ({}) per million tokens",
             matrix.label_of(row), cost(matrix.best->option),
@@ -62,7 +73,65 @@ std::optional<Text> option_line(const CostMatrix& matrix) {
             title(matrix.scenario.options[*most]));
 }
 
+const UtilisationPanel* panel_of(const CostMatrix& matrix, const CostRow& row) {
+  const std::string& label = matrix.work_of(row).label;
+  for (const UtilisationPanel& panel : matrix.economics.utilisation) {
+    if (panel.label == label && panel.has_idle_time()) return &panel;
+  }
+  return nullptr;
+}
+
+/// The cost of a million tokens of a cell if idle time is paid as well.
+struct UsedCost {
+  std::size_t row = 0;
+  std::size_t option = 0;
+  double dollars = 0;
+};
+
+/// The cell with the lowest cost at the utilisation of its item; `dollars` is 0 if there is none.
+UsedCost cheapest_in_use(const CostMatrix& matrix) {
+  UsedCost best;
+  for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
+    const CostRow& row = matrix.rows[r];
+    const UtilisationPanel* const panel = panel_of(matrix, row);
+    if (panel == nullptr || row.full_load || !row.may_win()) continue;
+    for (std::size_t o = 0; o < row.cells.size(); ++o) {
+      if (!row.cells[o].figures || !row.cells[o].figures->may_lead) continue;
+      const double dollars =
+          row.cells[o].figures->usd_per_million.value.dollars() / panel->utilisation;
+      if (best.dollars == 0 || dollars < best.dollars) best = {r, o, dollars};
+    }
+  }
+  return best;
+}
+
 }  // namespace
+
+Text idle_time_sentence(const CostMatrix& matrix) {
+  if (!matrix.best) return {};
+  const CostRow& row = matrix.rows[matrix.best->row];
+  const UtilisationPanel* const panel = panel_of(matrix, row);
+  if (panel == nullptr) return {};
+  constexpr int kDigits = 3;
+  const double busy =
+      figures_at(matrix, matrix.best->row, matrix.best->option).usd_per_million.value.dollars();
+  Text text = tr(
+      "The instances are assumed to be always busy. At the utilisation of {}, idle time is paid as "
+      "well, and the same purchase costs USD {} per million tokens.",
+      as::percent(panel->utilisation), as_digits(busy / panel->utilisation, kDigits));
+  const bool bought_by_the_hour = panel->option.option == PurchaseOption::kOnDemand;
+  if (panel->following && bought_by_the_hour && panel->usd_per_million) {
+    const double follows =
+        panel->usd_per_million->dollars() * panel->utilisation / *panel->following;
+    text = tr("{} On-Demand instances that follow the demand cost USD {}.", text,
+              as_digits(follows, kDigits));
+  }
+  const UsedCost other = cheapest_in_use(matrix);
+  if (other.dollars == 0 || matrix.rows[other.row].work == row.work) return text;
+  return tr("{} At its own utilisation, {} costs less: USD {} with {} in {}.", text,
+            matrix.label_of(matrix.rows[other.row]), as_digits(other.dollars, kDigits),
+            title(matrix.scenario.options[other.option]), matrix.rows[other.row].region);
+}
 
 std::vector<Text> price_dates(const CostMatrix& matrix) {
   if (!matrix.best) return {};
@@ -87,8 +156,8 @@ std::vector<Text> main_assumptions(const CostMatrix& matrix) {
     lines.push_back(
         tr("Price of {}: {} USD/h for all instances; it costs the same as the cheapest item at {} "
            "USD/h",
-           label, as_usd(figures_at(matrix, next.row, next.option).per_hour),
-           as_usd(next.per_hour_needed)));
+           label, as_usd(figures_at(matrix, next.row, next.option).per_hour, 4),
+           as_usd(next.per_hour_needed, 4)));
     lines.push_back(
         tr("Utilisation: 100 % for all items; at 50 %, a token costs twice as much. The order "
            "changes if the utilisation of the cheapest item is less than {} of that of {}",
@@ -96,6 +165,7 @@ std::vector<Text> main_assumptions(const CostMatrix& matrix) {
   } else {
     lines.push_back(tr("Utilisation: 100 %; at 50 %, a token costs twice as much"));
   }
+  if (Text idle = idle_time_sentence(matrix); !idle.empty()) lines.push_back(std::move(idle));
   if (auto line = option_line(matrix)) lines.push_back(std::move(*line));
   return lines;
 }
@@ -103,6 +173,7 @@ std::vector<Text> main_assumptions(const CostMatrix& matrix) {
 std::vector<Text> unknowns(const CostMatrix& matrix) {
   std::vector<Text> lines;
   std::vector<Text> unbanded;
+  std::vector<Text> unbounded;
   for (std::size_t w = 0; w < matrix.scenario.work.size(); ++w) {
     const WorkEstimate& work = matrix.scenario.work[w].estimate;
     std::vector<Text> options;
@@ -116,12 +187,19 @@ std::vector<Text> unknowns(const CostMatrix& matrix) {
     if (!options.empty()) {
       lines.push_back(tr("Prices of {}: {}", work.label, joined(options)));
     }
-    if (work.has_throughput() && !work.throughput.low) {
+    if (work.has_throughput() && !work.throughput.low && !work.throughput.high) {
       unbanded.push_back(Text::verbatim(work.label));
+    } else if (work.has_throughput() && !work.throughput.low) {
+      unbounded.push_back(Text::verbatim(work.label));
     }
   }
   if (!unbanded.empty()) {
     lines.push_back(tr("The error of the throughput of {}", joined(unbanded)));
+  }
+  if (!unbounded.empty()) {
+    lines.push_back(tr("The highest cost of {}: at the slow end of the error band, no load meets the "
+                       "limits",
+                       joined(unbounded)));
   }
   if (!matrix.rows.empty() && !matrix.scenario.economics.utilisation) {
     lines.push_back(tr("The utilisation, which is assumed to be 100 %"));

@@ -12,7 +12,12 @@ namespace nscope::cost {
 /// no cheapest item.
 std::vector<Text> price_dates(const CostMatrix& matrix);
 
-/// At most five inputs on which the result depends, with their ranges and what they change. Empty
+/// The cost of tokens with the purchase option of the cheapest item at the utilisation of the
+/// scenario, and another item that is cheaper at its own utilisation. Empty if the utilisation is
+/// unknown. The ranking itself assumes 100 %.
+Text idle_time_sentence(const CostMatrix& matrix);
+
+/// At most six inputs on which the result depends, with their ranges and what they change. Empty
 /// if there is no cheapest item.
 std::vector<Text> main_assumptions(const CostMatrix& matrix);
 

@@ -59,6 +59,14 @@ Text base_words(const Purchase& base) {
 
 /// The saving and its method, the regret, and the notes of a panel.
 void add_mix_notes(const CommitmentPanel& panel, Table& table) {
+  if (panel.mix.cost.all_on_demand == Usd()) {
+    // Without a demand in the horizon, or with existing commitments for all of it.
+    table.add_note(panel.problem.held.empty()
+                       ? tr("{}: there is no demand.", panel.label)
+                       : tr("{}: existing commitments serve all of the demand.", panel.label));
+    for (const Text& each : panel.notes) table.add_note(tr("{}: {}", panel.label, each));
+    return;
+  }
   const double saving = panel.mix.cost.saving();
   const TextNumber hours = as_digits(panel.problem.horizon_hours, 6);
   const Text& demand = panel.problem.types.front().demand.source;
@@ -69,6 +77,8 @@ void add_mix_notes(const CommitmentPanel& panel, Table& table) {
                      : tr("{}: the mix saves {} compared with {} over {} h (demand: {}; method: "
                           "integer program).",
                           panel.label, as::percent(saving), base_words(panel.base), hours, demand));
+  table.add_note(tr("{}: existing and new commitments serve {} of the demand.", panel.label,
+                    as::percent(panel.mix.cost.covered)));
   for (const MixRegret& regret : panel.regret) {
     const TextNumber change = as::percent(std::abs(regret.demand_factor - 1), 0);
     table.add_note(
@@ -112,7 +122,7 @@ Table commitment_table(const std::vector<CommitmentPanel>& panels) {
     }
     if (cost.spot.nano() > 0) add(panel, tr("Spot"), none, {}, cost.spot, none, none);
     add(panel, title(panel.base), none, {}, cost.on_demand, none, none);
-    add(panel, tr("Total"), none, {}, cost.total, cost.covered * 100, none);
+    add(panel, tr("Total"), none, {}, cost.total, none, none);
     add(panel, tr("(all {})", base_words(panel.base)), none, {}, cost.all_on_demand, none, none);
     if (!panel.problem.held.empty()) {
       add(panel, tr("(existing commitments, sunk)"), none, {}, cost.sunk, none, none);

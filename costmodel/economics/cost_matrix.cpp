@@ -1,11 +1,14 @@
 #include "costmodel/economics/cost_matrix.h"
 
 #include "costmodel/economics/ranking.h"
+#include "costmodel/money/dated_rate.h"
 
 #include <algorithm>
 #include <set>
+#include <span>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace nscope::cost {
 namespace {
@@ -185,8 +188,6 @@ RankedCost ranked(const Candidate& one) {
 }
 
 Margin margin(const Candidate& best, const Candidate& other) {
-  // Cells of one item have the same throughput, so that only the price differs.
-  if (other.work == best.work) return other.value < best.value ? Margin::kClear : Margin::kOverlap;
   if (other.value >= best.value) return Margin::kOverlap;
   constexpr double kSure = 0.95;
   if (const auto probability = probability_cheaper(ranked(best), ranked(other))) {
@@ -209,10 +210,6 @@ std::optional<Winner> winner(const std::vector<Candidate>& candidates) {
     if (next == nullptr || other.value > next->value) next = &other;
   }
   if (next == nullptr) return found;
-  // Another cell of the same item can cost the same.
-  for (const Candidate& other : candidates) {
-    if (&other != &*best) found.margin = std::max(found.margin, margin(*best, other));
-  }
   found.next = {next->row, next->option};
   found.probability = probability_cheaper(ranked(*best), ranked(*next));
   return found;
@@ -274,6 +271,82 @@ void rank(const Catalog& catalog, CostMatrix& matrix) {
                  [&](const Candidate& c) { return c.option == o; });
     matrix.best_of_option.push_back(winner(leading(some)));
   }
+}
+
+/// Refuses an instance type that neither the catalogue nor the price book has.
+Result<> check_instance(const Catalog& catalog, const PriceBook& book, const std::string& name,
+                        std::string place) {
+  const auto instance = catalog.instance(name);
+  if (instance || name.empty() || !book.observations(name).empty()) return {};
+  return fail(instance.error().code, instance.error().message, std::move(place));
+}
+
+/// Refuses a service without any rate.
+Result<> check_service(const DatedRates& services, const std::string& name, std::string place) {
+  std::set<std::string> known;
+  for (const DatedRate& rate : services.rows()) known.insert(rate.what);
+  if (name.empty() || known.contains(name)) return {};
+  return fail(ErrorCode::kNotFound,
+              tr("unknown service '{}'; the known services are {}", name,
+                 fmt::format("{}", fmt::join(known, ", "))),
+              std::move(place));
+}
+
+/// Checks the names in the optional keys of a scenario.
+Result<> check_economics(const Catalog& catalog, const PriceBook& book,
+                         const EconomicsRequest& asked) {
+  const auto services = DatedRates::services();
+  if (!services) return fail(services.error());
+  const std::span<const HeldRequest> held =
+      asked.commitments ? asked.commitments->held : std::span<const HeldRequest>();
+  for (std::size_t i = 0; i < held.size(); ++i) {
+    auto ok = check_instance(catalog, book, held[i].instance,
+                             fmt::format("/commitments/held/{}/instance", i));
+    if (!ok) return ok;
+  }
+  for (std::size_t i = 0; i < asked.lines.size(); ++i) {
+    const LineRequest& line = asked.lines[i];
+    auto ok = check_instance(catalog, book, line.instance, fmt::format("/costs/{}/instance", i));
+    if (ok) ok = check_service(*services, line.service, fmt::format("/costs/{}/service", i));
+    if (!ok) return ok;
+  }
+  for (std::size_t i = 0; i < asked.bundles.size(); ++i) {
+    const std::vector<BundlePart>& parts = asked.bundles[i].parts;
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+      if (parts[k].per_hour || parts[k].amount) continue;
+      auto ok = check_instance(catalog, book, parts[k].instance,
+                               fmt::format("/bundles/{}/parts/{}/instance", i, k));
+      if (!ok) return ok;
+    }
+  }
+  return {};
+}
+
+/// Refuses own prices that no item can use: of an unknown type or region that the scenario does not
+/// name either. `book` is without own prices.
+Result<> check_own_prices(const Catalog& catalog, const PriceBook& book, const Scenario& scenario) {
+  const EconomicsRequest& asked = scenario.economics;
+  std::set<std::string> named;
+  for (const WorkItem& item : scenario.work) named.insert(item.estimate.instance);
+  for (const LineRequest& line : asked.lines) named.insert(line.instance);
+  for (const BundleRequest& bundle : asked.bundles) {
+    for (const BundlePart& part : bundle.parts) named.insert(part.instance);
+  }
+  for (std::size_t i = 0; i < scenario.prices.size(); ++i) {
+    const PriceObservation& row = scenario.prices[i];
+    if (!named.contains(row.instance)) {
+      auto ok = check_instance(catalog, book, row.instance, fmt::format("/prices/{}/instance", i));
+      if (!ok) return ok;
+    }
+    const auto& regions = scenario.regions;
+    const bool known = row.region == "*" ||
+                       std::find(regions.begin(), regions.end(), row.region) != regions.end();
+    if (known) continue;
+    if (auto ok = book.check_region(row.region); !ok) {
+      return fail(ok.error().code, ok.error().message, fmt::format("/prices/{}/region", i));
+    }
+  }
+  return {};
 }
 
 /// `today`: the latest day that is not in the future.
@@ -387,6 +460,8 @@ Result<CostMatrix> cost_matrix(const Catalog& catalog, const PriceBook& book,
   }
   const Day latest = std::max(today, scenario.as_of.value_or(today));
   if (auto ok = check_names(catalog, prices, scenario, latest); !ok) return fail(ok.error());
+  if (auto ok = check_economics(catalog, prices, scenario.economics); !ok) return fail(ok.error());
+  if (auto ok = check_own_prices(catalog, book, scenario); !ok) return fail(ok.error());
   if (scenario.as_of) {
     if (const auto ok = check_price_day(*scenario.as_of, today); !ok) {
       return fail(ok.error().code, ok.error().message, "/as_of");

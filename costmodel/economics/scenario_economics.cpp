@@ -65,12 +65,14 @@ void from_demand(const Context& context, const WorkEstimate& work, UtilisationPa
   panel.source = demand.curve.source;
   if (demand.unit == DemandRequest::Unit::kInstances) {
     panel.utilisation = fleet.mean() / fleet.peak();
+    panel.following = 1;
     panel.how = tr("{} instances on average / {} instances at the peak", as_digits(fleet.mean(), 4),
                    as_digits(fleet.peak(), 4));
     return;
   }
   const double per_instance = work.throughput.tokens_per_second / work.count;
   panel.utilisation = demand.curve.mean() / (fleet.peak() * per_instance);
+  panel.following = demand.curve.mean() / (fleet.mean() * per_instance);
   panel.how =
       tr("{} tok/s on average; {} instances serve the peak of {} tok/s. A fleet that follows the "
          "demand has {} instances on average and a utilisation of {}.",
@@ -156,6 +158,10 @@ void add_blocks(const Context& context, const WorkEstimate& work, CommitmentPane
 void add_held(const Context& context, const WorkEstimate& work, CommitmentPanel& panel) {
   for (const HeldRequest& held : context.request().commitments->held) {
     if (held.instance != work.instance) continue;
+    if (held.until <= context.day) {
+      panel.notes.push_back(tr("The existing {} ended on {} and serves no demand.",
+                               title(held.purchase), to_string(held.until)));
+    }
     const PriceState state =
         context.book.as_of(work.instance, context.region(), held.purchase, context.day);
     const auto* price = std::get_if<Priced>(&state);
@@ -241,6 +247,13 @@ Result<CommitmentPanel> commitments_of(const Context& context, const WorkEstimat
   DemandedType type;
   type.demand = paid_instances(instances_in_demand(*context.request().demand, work), base.option);
   type.demand.what = work.instance;
+  if (type.demand.peak() > kMostInstances) {
+    panel.missing = tr("the demand needs more than {} instances at {} tok/s each; check the units "
+                       "of the throughput and of the demand",
+                       as::count(static_cast<std::int64_t>(kMostInstances)),
+                       as_digits(work.throughput.tokens_per_second / work.count, 3));
+    return panel;
+  }
   type.on_demand = price->per_hour;
   type.most_spot = request.spot_instances;
   if (request.spot_instances > 0) {

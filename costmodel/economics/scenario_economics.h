@@ -28,6 +28,11 @@ struct UtilisationPanel {
   Purchase option{};                     ///< of the price
   Text price;                            ///< the price with its source, or why it is unknown
   Text missing;                          ///< why the utilisation is unknown; empty if it is known
+  /// Utilisation of a fleet that follows the demand from hour to hour; empty without a demand.
+  std::optional<double> following{};
+
+  /// Whether the utilisation is known and possible, so that idle time raises the cost of tokens.
+  bool has_idle_time() const { return missing.empty() && utilisation > 0 && utilisation < 1; }
 };
 
 /// The cheapest commitment mix for the demand of an item, in the first region.

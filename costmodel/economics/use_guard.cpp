@@ -122,6 +122,26 @@ void check_own_dates(const CostMatrix& matrix, std::vector<Finding>& findings) {
   }
 }
 
+/// Own prices far below all public ones, which can be those of a chip, or in another unit.
+void check_own_amounts(const CostMatrix& matrix, const PriceBook& book,
+                       std::vector<Finding>& findings) {
+  constexpr std::int64_t kTooLow = 10;
+  for (const PriceObservation& row : matrix.scenario.prices) {
+    std::optional<Usd> lowest;
+    for (const PriceObservation& known : book.observations(row.instance)) {
+      if (known.own || known.currency != row.currency || !(effective_hourly(known) > Usd())) continue;
+      lowest = std::min(lowest.value_or(effective_hourly(known)), effective_hourly(known));
+    }
+    const Usd own = effective_hourly(row);
+    if (!lowest || own * kTooLow >= *lowest) continue;
+    findings.push_back(
+        {Guard::kUnits, Severity::kWarning, row.instance,
+         tr("the own price of USD {} for {} in {} is less than a tenth of the lowest known price, "
+            "USD {}; state the price of one instance in dollars per hour",
+            as_usd(own, 4), title(row.purchase), row.region, as_usd(*lowest, 4))});
+  }
+}
+
 /// Amounts that are not in the range of Usd are unknown.
 void check_ranges(const CostMatrix& matrix, std::vector<Finding>& findings) {
   std::set<std::string> named;
@@ -194,6 +214,7 @@ std::vector<Finding> use_guard(const CostMatrix& matrix, const PriceBook& book) 
   check_purchases(matrix, findings);
   check_prices(matrix, findings);
   check_own_dates(matrix, findings);
+  check_own_amounts(matrix, book, findings);
   check_stated_dates(matrix, findings);
   check_ranges(matrix, findings);
   check_idle_accelerators(matrix, findings);

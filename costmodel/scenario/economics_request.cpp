@@ -85,8 +85,10 @@ CommitmentsRequest read_commitments(StrictObject& in) {
     HeldRequest held;
     held.instance = entry.string("instance");
     held.purchase = read_purchase(entry, "option", entry.string("option"));
-    if (held.purchase.option != PurchaseOption::kReserved) {
-      entry.reject("option", tr("must be a Reserved Instance"));
+    if (held.purchase.option != PurchaseOption::kReserved &&
+        held.purchase.option != PurchaseOption::kInstanceSavingsPlan) {
+      entry.reject("option", tr("must be a Reserved Instance or an EC2 Instance Savings Plan, such "
+                                "as ri_1yr or isp_3yr, because others are not for one type"));
     }
     held.instances = read_positive(entry, "instances");
     held.until = read_day(entry, "until");

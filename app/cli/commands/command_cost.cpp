@@ -8,6 +8,7 @@
 #include "app/pricing/price_scenario.h"
 #include "costmodel/cost_report/cost_document.h"
 #include "costmodel/cost_report/cost_report.h"
+#include "costmodel/cost_report/cost_summary.h"
 #include "costmodel/economics/cost_matrix.h"
 #include "costmodel/prices/price_book.h"
 #include "profiler/base/json/document_error.h"
@@ -64,8 +65,8 @@ std::string prices_text(const cost::CostMatrix& matrix, bool detail, const Langu
   if (detail) text += "\n" + cost::detail_table(matrix).to_text(language);
   const Text best = cost::best_sentence(matrix);
   text += "\n" + language.say(matrix.best ? tr("Cheapest: {}", best) : best) + "\n";
-  if (const Text stale = cost::stale_sentence(matrix); !stale.empty()) {
-    text += language.say(stale) + "\n";
+  for (const Text& line : {cost::idle_time_sentence(matrix), cost::stale_sentence(matrix)}) {
+    if (!line.empty()) text += language.say(line) + "\n";
   }
   return text;
 }

@@ -255,6 +255,9 @@ TEST(CostMatrix, MarginIsNotClearIfBandsOverlap) {
   question.work[0].estimate.throughput.low = 452;
   matrix = price(question).value();
   EXPECT_EQ(matrix.best->margin, Margin::kClear);
+  question.regions = {"us-east-1", "us-east-2"};
+  matrix = price(question).value();
+  EXPECT_EQ(matrix.best->margin, Margin::kClear) << "at the same price in another region";
   question.work[1].estimate.throughput.high.reset();
   matrix = price(question).value();
   EXPECT_EQ(matrix.best->margin, Margin::kNoBand);
@@ -367,6 +370,45 @@ TEST(CostMatrix, RejectsUnknownNames) {
   EXPECT_EQ(price(question).error().code, ErrorCode::kNotFound);
   EXPECT_THAT(to_string(price(bundled("workloads/inf2-llama2-70b-serving.json")).error()),
               HasSubstr("has not been simulated"));
+}
+
+TEST(CostMatrix, RejectsUnknownNamesInTheOptionalKeys) {
+  const auto error_with = [](const char* key, const char* value) {
+    Json json = Json::parse(kFive);
+    if (!json.contains("region") && !json.contains("regions")) json["region"] = "us-east-1";
+    json["demand"] = Json::parse(R"({"unit": "instances", "hours": [1, 2], "source": "x"})");
+    json[key] = Json::parse(value);
+    const auto read = scenario_from_json(json, "s.json");
+    EXPECT_TRUE(read) << to_string(read.error());
+    const auto matrix = price(*read);
+    return matrix ? std::string("accepted") : to_string(matrix.error());
+  };
+  EXPECT_THAT(error_with("commitments", R"({"held": [{"instance": "trn1.32xlage",
+                  "option": "ri_1yr", "instances": 1, "until": "2027-02-15"}]})"),
+              AllOf(HasSubstr("/commitments/held/0/instance"), HasSubstr("trn1.32xlarge")));
+  EXPECT_THAT(error_with("costs", R"([{"label": "c", "kind": "compile", "instance": "trn1.2xlrage",
+                  "hours": 1}])"),
+              AllOf(HasSubstr("/costs/0/instance"), HasSubstr("trn1.2xlarge")));
+  EXPECT_THAT(
+      error_with("costs", R"([{"label": "c", "kind": "service", "service": "s3", "quantity": 1}])"),
+      AllOf(HasSubstr("/costs/0/service"), HasSubstr("s3_storage")));
+  EXPECT_THAT(error_with("bundles", R"([{"label": "b", "parts": [{"label": "p",
+                  "instance": "g5.12xlrage", "hours": 5}]}])"),
+              AllOf(HasSubstr("/bundles/0/parts/0/instance"), HasSubstr("g5.12xlarge")));
+  const auto price_of = [&](const char* instance, const char* region) {
+    const Json own = Json::array({{{"instance", instance},
+                                   {"region", region},
+                                   {"option", "on_demand"},
+                                   {"usd_per_hour", 20},
+                                   {"date", "2026-11-01"},
+                                   {"source", "quote"}}});
+    return error_with("prices", own.dump().c_str());
+  };
+  EXPECT_THAT(price_of("trn1.32xlrage", "*"),
+              AllOf(HasSubstr("/prices/0/instance"), HasSubstr("trn1.32xlarge")));
+  EXPECT_THAT(price_of("trn1.32xlarge", "us-esat-2"),
+              AllOf(HasSubstr("/prices/0/region"), HasSubstr("us-east-2")));
+  EXPECT_EQ(price_of("trn1.32xlarge", "us-east-1"), "accepted");
 }
 
 TEST(CostMatrix, JsonHasAStateInWordsBesideEveryNull) {

@@ -55,6 +55,19 @@ std::string only_message(const std::vector<Finding>& findings) {
   return only(findings).message.english();
 }
 
+TEST(RooflineGuard, AnEncoderHasTheBoundOfItsInputs) {
+  WorkEstimate work = llama("inf2.xlarge", 380'000);
+  work.shape.model = "bert-base-uncased";
+  work.shape.input_tokens = 128;
+  work.throughput.counted = CountedTokens::kAll;
+  Finding finding = only(roofline_guard(hardware(), work));
+  EXPECT_EQ(finding.severity, Severity::kInfo);
+  EXPECT_THAT(finding.message.english(), HasSubstr("of the compute bound"));
+  work.throughput.tokens_per_second = 38'000'000;
+  finding = only(roofline_guard(hardware(), work));
+  EXPECT_EQ(finding.severity, Severity::kError);
+}
+
 TEST(RooflineGuard, RejectsTheClaimOf550TokensAtBatchOneOnInf2) {
   WorkEstimate work = llama("inf2.48xlarge", 550);
   work.shape.weight_bytes = 140e9;  // as the article counts them

@@ -2,6 +2,7 @@
 #include "costmodel/economics/scenario_economics.h"
 
 #include "costmodel/cost_report/cost_report.h"
+#include "costmodel/cost_report/cost_summary.h"
 #include "costmodel/economics/cost_matrix.h"
 #include "profiler/base/resources.h"
 #include "tests/unit/cost/built_in_data.h"
@@ -212,6 +213,30 @@ TEST(ScenarioEconomics, UtilisationComesFromTheDemand) {
   EXPECT_NEAR(*panel.usd_per_million / busy, 1 / panel.utilisation, 1e-6);
 }
 
+TEST(ScenarioEconomics, TheCheapestItemStatesItsCostWithIdleTime) {
+  Json json = serving();
+  json.erase("commitments");
+  json["options"] = {"on_demand"};
+  json["demand"] =
+      Json::parse(R"({"unit": "tokens_per_second", "hours": [100, 20], "source": "x"})");
+  json["work"][0]["throughput"]["tokens_per_second"] = 1000;
+  // 12.98127 USD/h at 1,000 tok/s, 3.606 USD per million tokens, and 60 / 1000 of the time busy.
+  std::string text = idle_time_sentence(matrix_of(json)).english();
+  EXPECT_THAT(text, HasSubstr("At the utilisation of 6.0\u202f%"));
+  EXPECT_THAT(text, HasSubstr("USD 60.1 per million tokens"));
+  EXPECT_THAT(text, HasSubstr("follow the demand cost USD 60.1."));
+  EXPECT_THAT(text, Not(HasSubstr("costs less")));
+  // 0.7582 USD/h at 40 tok/s are USD 5.27, but 3 instances are busy for 50 % of the time.
+  json["work"].push_back(Json::parse(R"({"label": "small", "instance": "inf2.xlarge",
+      "throughput": {"tokens_per_second": 40, "source": "x"}})"));
+  const CostMatrix both = matrix_of(json);
+  text = idle_time_sentence(both).english();
+  EXPECT_THAT(text, HasSubstr("small costs less: USD 10.5 with On-Demand in us-east-1"));
+  EXPECT_THAT(main_assumptions(both).back().english(), HasSubstr("always busy"));
+  json.erase("utilisation");
+  EXPECT_TRUE(idle_time_sentence(matrix_of(json)).empty());
+}
+
 TEST(ScenarioEconomics, ALoadRequiresWholeInstances) {
   Json json = serving();
   json["demand"] = Json::parse(R"({"unit": "tokens_per_second", "hours": [100, 1000, 1650, 0],
@@ -286,6 +311,16 @@ TEST(ScenarioEconomics, BlocksArePaidByTheDayAndCommitmentsForTheTerm) {
   EXPECT_EQ(paid(PurchaseOption::kReserved)[0], 7);
 }
 
+TEST(ScenarioEconomics, ADemandForTooManyInstancesHasNoMix) {
+  Json json = serving();
+  json["demand"] =
+      Json::parse(R"({"unit": "tokens_per_second", "hours": [5200], "source": "x"})");
+  json["work"][0]["throughput"]["tokens_per_second"] = 0.0023;
+  const CostMatrix matrix = matrix_of(json);
+  EXPECT_THAT(matrix.economics.commitments[0].missing.english(),
+              HasSubstr("more than 1,000,000 instances at 0.0023 tok/s each"));
+}
+
 TEST(ScenarioEconomics, TheRegretScalesTheLoadAndNotTheInstances) {
   Json json = serving();
   json["demand"] = Json::parse(R"({"unit": "tokens_per_second", "hours": [600, 600],
@@ -319,6 +354,27 @@ TEST(ScenarioEconomics, ExistingCommitmentsAndBlocksArePartOfTheMix) {
   EXPECT_DOUBLE_EQ(held.economics.commitments[0].mix.amounts[0], 0)
       << "existing commitments cover the demand";
   EXPECT_GT(held.economics.commitments[0].mix.cost.sunk, Usd());
+  const auto sections = economics_sections(held.economics);
+  const auto mix = std::find_if(sections.begin(), sections.end(),
+                                [](const auto& each) { return each.id == "commitments"; });
+  ASSERT_NE(mix, sections.end());
+  const std::string shown = mix->table.to_text(Language());
+  EXPECT_THAT(shown, HasSubstr("existing commitments serve all of the demand"));
+  EXPECT_THAT(shown, Not(HasSubstr("nan"))) << "there is nothing to save";
+  for (const Json& row : mix->table.to_json()) {
+    if (row["bought"] == "Total") {
+      EXPECT_TRUE(row["used"].is_null()) << "a share of the demand is no use of a commitment";
+    }
+  }
+  json["commitments"]["held"][0]["option"] = "isp_3yr";
+  EXPECT_DOUBLE_EQ(matrix_of(json).economics.commitments[0].mix.amounts[0], 0)
+      << "an EC2 Instance Savings Plan serves the same hours";
+  EXPECT_THAT(error_with("commitments", R"({"held": [{"instance": "inf2.48xlarge",
+                  "option": "csp_1yr", "instances": 1, "until": "2027-11-20"}]})"),
+              HasSubstr("/commitments/held/0/option"));
+  json["commitments"]["held"][0]["until"] = "2025-11-20";
+  EXPECT_THAT(to_json(matrix_of(json))["economics"]["commitments"]["notes"].dump(),
+              HasSubstr("ended on 2025-11-20"));
   json["commitments"].erase("held");
   json["commitments"]["blocks"] = Json::parse(R"([{"start_hour": 24, "hours": 48}])");
   json["work"][0]["instance"] = "trn1.32xlarge";
@@ -376,6 +432,17 @@ TEST(UseGuard, ReportsDifferentPurchaseOptions) {
   EXPECT_THAT(messages[0], HasSubstr("inf2 (On-Demand)"));
   json["options"] = {"on_demand"};
   EXPECT_TRUE(found(matrix_of(json), Guard::kPurchase).empty());
+}
+
+TEST(UseGuard, ReportsAnOwnPriceFarBelowAllOthers) {
+  Json json = serving();
+  json["prices"] = Json::parse(R"([{"instance": "inf2.48xlarge", "option": "on_demand",
+      "usd_per_hour": 0.1298, "date": "2026-11-01", "source": "quote"}])");
+  const auto messages = found(matrix_of(json), Guard::kUnits);
+  ASSERT_EQ(messages.size(), 1U);
+  EXPECT_THAT(messages[0], HasSubstr("USD 0.1298 for On-Demand in * is less than a tenth"));
+  json["prices"][0]["usd_per_hour"] = 6;
+  EXPECT_TRUE(found(matrix_of(json), Guard::kUnits).empty());
 }
 
 TEST(UseGuard, ReportsOldPricesWithTheirAge) {
