@@ -7,10 +7,13 @@
 #include <filesystem>
 #include <fstream>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace nscope::importers {
 namespace {
+
+using testing::HasSubstr;
 
 class OpenRun : public ::testing::Test {
  protected:
@@ -138,6 +141,25 @@ TEST_F(OpenRun, OpensSessionsItSaved) {
   const auto both = open({"run.nscope", "run.ntff"});
   ASSERT_TRUE(both) << to_string(both.error());
   EXPECT_EQ((*both)->slice_count(), 2 * (*trace)->slice_count());
+}
+
+TEST(Registry, FilesOfOtherProgramsSayWhatToDo) {
+  const auto what = [](const std::string& text, const std::string& name = "capture") {
+    const auto* const first = reinterpret_cast<const std::byte*>(text.data());
+    const auto found = detect(ByteSource::from_bytes(name, {first, first + text.size()}));
+    return found ? std::string() : found.error().message.english();
+  };
+  EXPECT_THAT(what("version https://git-lfs.github.com/spec/v1\noid sha256:76\nsize 87\n"),
+              HasSubstr("git lfs pull"));
+  EXPECT_THAT(what("\n<!DOCTYPE HTML><html><body>{\"traceEvents\"</body></html>"),
+              HasSubstr("download the raw file"));
+  EXPECT_THAT(what("trace.json" + std::string(247, '\0') + "ustar  "), HasSubstr("tar archive"));
+  EXPECT_THAT(what(std::string("SQLite format 3\0", 16) + "CREATE TABLE rocpd_string_12"),
+              HasSubstr("rocpd convert"));
+  EXPECT_THAT(what(R"({"rocprofiler-sdk-tool":[{"metadata":{}}]})"),
+              HasSubstr("--output-format pftrace"));
+  EXPECT_THAT(what("\1\2", "a.nsys-rep"), HasSubstr("nsys export --type sqlite"));
+  EXPECT_THAT(what("\1\2", "a.ncu-rep"), HasSubstr("no timeline"));
 }
 
 }  // namespace
