@@ -274,7 +274,7 @@ void rank(const Catalog& catalog, CostMatrix& matrix) {
 }
 
 /// Refuses an instance type that neither the catalogue nor the price book has.
-Result<> check_instance(const Catalog& catalog, const PriceBook& book, const std::string& name,
+Result<> check_type_name(const Catalog& catalog, const PriceBook& book, const std::string& name,
                         std::string place) {
   const auto instance = catalog.instance(name);
   if (instance || name.empty() || !book.observations(name).empty()) return {};
@@ -300,13 +300,13 @@ Result<> check_economics(const Catalog& catalog, const PriceBook& book,
   const std::span<const HeldRequest> held =
       asked.commitments ? asked.commitments->held : std::span<const HeldRequest>();
   for (std::size_t i = 0; i < held.size(); ++i) {
-    auto ok = check_instance(catalog, book, held[i].instance,
+    auto ok = check_type_name(catalog, book, held[i].instance,
                              fmt::format("/commitments/held/{}/instance", i));
     if (!ok) return ok;
   }
   for (std::size_t i = 0; i < asked.lines.size(); ++i) {
     const LineRequest& line = asked.lines[i];
-    auto ok = check_instance(catalog, book, line.instance, fmt::format("/costs/{}/instance", i));
+    auto ok = check_type_name(catalog, book, line.instance, fmt::format("/costs/{}/instance", i));
     if (ok) ok = check_service(*services, line.service, fmt::format("/costs/{}/service", i));
     if (!ok) return ok;
   }
@@ -314,7 +314,7 @@ Result<> check_economics(const Catalog& catalog, const PriceBook& book,
     const std::vector<BundlePart>& parts = asked.bundles[i].parts;
     for (std::size_t k = 0; k < parts.size(); ++k) {
       if (parts[k].per_hour || parts[k].amount) continue;
-      auto ok = check_instance(catalog, book, parts[k].instance,
+      auto ok = check_type_name(catalog, book, parts[k].instance,
                                fmt::format("/bundles/{}/parts/{}/instance", i, k));
       if (!ok) return ok;
     }
@@ -335,7 +335,7 @@ Result<> check_own_prices(const Catalog& catalog, const PriceBook& book, const S
   for (std::size_t i = 0; i < scenario.prices.size(); ++i) {
     const PriceObservation& row = scenario.prices[i];
     if (!named.contains(row.instance)) {
-      auto ok = check_instance(catalog, book, row.instance, fmt::format("/prices/{}/instance", i));
+      auto ok = check_type_name(catalog, book, row.instance, fmt::format("/prices/{}/instance", i));
       if (!ok) return ok;
     }
     const auto& regions = scenario.regions;
