@@ -85,7 +85,10 @@ std::string failures_text(const Text& title, const Table& failures, std::string_
       const std::string value = shown(row, id);
       if (!value.empty()) head += (id == "places" ? ", " : " ") + value;
     }
-    text += fmt::format("\n  {}\n    {}\n", head, shown(row, message));
+    const std::string stated = shown(row, message);
+    text += fmt::format(
+        "\n  {}\n    {}\n", head,
+        stated.empty() ? language.say(tr("The log does not state the error.")) : stated);
     const std::string cause = shown(row, "cause");
     if (!cause.empty()) text += fmt::format("    {} {}\n", cause, shown(row, "remedy"));
   }
