@@ -87,8 +87,8 @@ DeviceLines::Line DeviceLines::determine(Thread& thread) {
   return Line::kNone;
 }
 
-/// Whether a thread of the process has the name of a stream or of a line of operators. A thread is
-/// looked at before it is renamed.
+/// Whether a thread of the process has the name of a stream or of a line of operators. Names are
+/// noted before a stream is renamed.
 bool DeviceLines::has_work_line(const Process& process) {
   const auto& threads = tracks_.threads();
   for (; scanned_ < threads.size(); ++scanned_) {
