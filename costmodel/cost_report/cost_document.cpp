@@ -10,6 +10,7 @@
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/money/figures.h"
 #include "costmodel/money/significant.h"
+#include "costmodel/money/token_count.h"
 #include "costmodel/prices/price_citation.h"
 
 #include <algorithm>
@@ -88,6 +89,37 @@ class Cited {
   std::vector<std::vector<int>> prices_;
 };
 
+/// Digits of costs per token in sentences, as in best_sentence().
+constexpr int kShownDigits = 3;
+
+/// The cost of the load of a month with the cheapest item; empty without a load.
+Text month_sentence(const CostMatrix& matrix) {
+  const CostRow& row = matrix.rows[matrix.best->row];
+  const auto& month = row.cells[matrix.best->option].figures->month;
+  if (!month || !matrix.scenario.tokens_per_month) return {};
+  const Dedicated& always = month->dedicated;
+  const WorkEstimate& work = matrix.work_of(row);
+  const Text fleet =
+      tr("{} x {}", as::count(std::int64_t{always.instances} * work.count), work.instance);
+  return tr(
+      "The load of {} per month costs USD {} per month with {} that are always on and used for {} "
+      "of their capacity, and USD {} if only busy time is paid.",
+      tokens_text(*matrix.scenario.tokens_per_month), as_usd(always.per_month, 0), fleet,
+      as::percent(always.utilisation), as_usd(month->metered, 0));
+}
+
+/// The items that can be cheaper than the cheapest one within the error bands.
+Text overlap_sentence(const CostMatrix& matrix) {
+  std::vector<Text> labels;
+  for (const Rival& rival : rivals(matrix)) {
+    if (rival.at_band_ends && *rival.at_band_ends >= 1.0) {
+      labels.push_back(matrix.label_of(matrix.rows[rival.row]));
+    }
+  }
+  if (labels.empty()) return {};
+  return tr("Within the error bands, these items can be cheaper: {}.", joined(labels));
+}
+
 /// The cheapest item of each purchase option.
 std::vector<Text> cheapest_by_option(const CostMatrix& matrix) {
   std::vector<Text> lines;
@@ -100,11 +132,12 @@ std::vector<Text> cheapest_by_option(const CostMatrix& matrix) {
     const Text option = figures.stale ? tr("{} (price out of date)", bought) : bought;
     const std::string& label = matrix.work_of(row).label;
     const Banded<Usd>& cost = figures.usd_per_million;
-    lines.push_back(cost.low && cost.high ? tr("{}: {} in {}, USD {} per million tokens ({} to {})",
-                                               option, label, row.region, as_usd(cost.value, 4),
-                                               as_usd(*cost.low, 4), as_usd(*cost.high, 4))
-                                          : tr("{}: {} in {}, USD {} per million tokens", option,
-                                               label, row.region, as_usd(cost.value, 4)));
+    const auto usd = [](Usd amount) { return as_digits(amount.dollars(), kShownDigits); };
+    lines.push_back(cost.low && cost.high
+                        ? tr("{}: {} in {}, USD {} per million tokens ({} to {})", option, label,
+                             row.region, usd(cost.value), usd(*cost.low), usd(*cost.high))
+                        : tr("{}: {} in {}, USD {} per million tokens", option, label, row.region,
+                             usd(cost.value)));
   }
   return lines;
 }
@@ -125,7 +158,13 @@ ReportSection result_section(const CostMatrix& matrix) {
     const Text best = best_sentence(matrix);
     section.blocks.push_back(
         ReportParagraph{matrix.best ? tr("Most tokens per dollar: {}.", best) : best, tone});
-    if (matrix.best) warn_of_price(matrix, section);
+    if (matrix.best) {
+      for (Text& line : std::vector<Text>{month_sentence(matrix), overlap_sentence(matrix)}) {
+        if (!line.empty())
+          section.blocks.push_back(ReportParagraph{std::move(line), Tone::kNormal});
+      }
+      warn_of_price(matrix, section);
+    }
     const auto add = [&](Text heading, std::vector<Text> items) {
       if (!items.empty())
         section.blocks.push_back(ReportList{std::move(heading), std::move(items)});
@@ -187,6 +226,9 @@ std::vector<Text> common_assumptions(const CostMatrix& matrix) {
       tr("Prices are those of {} in {} for Linux with shared tenancy, without tax.",
          to_string(matrix.as_of), joined(regions)),
       tr("A month has 730 hours and a year 8760.")};
+  if (scenario.economics.lines.empty() && scenario.economics.bundles.empty()) {
+    lines.push_back(scope_sentence());
+  }
   if (!matrix.rows.empty()) {
     lines.push_back(
         scenario.economics.utilisation
@@ -231,11 +273,12 @@ ReportSection assumptions_section(const CostMatrix& matrix, const Cited& cited) 
     ReportTable block{.table = Table()};
     // Predictions have four digits; stated and measured throughputs have those of their source.
     const auto rate = [](const Throughput& whole, const std::optional<double>& value) {
+      const bool banded = whole.low || whole.high;
       constexpr int kPredicted = 4;
       constexpr int kMost = 8;
       const bool predicted = whole.provenance == Provenance::kSimulated;
       return value ? Cell(rounded_to_digits(*value, predicted ? kPredicted : kMost))
-                   : Cell(Missing{tr("no band")});
+                   : Cell(Missing{banded ? tr("no load") : tr("no band")});
     };
     for (std::size_t w = 0; w < matrix.scenario.work.size(); ++w) {
       const WorkEstimate& work = matrix.scenario.work[w].estimate;
@@ -271,8 +314,21 @@ ReportSection checks_section(const CostMatrix& matrix) {
   return {.heading = tr("Checks"), .blocks = {std::move(block)}};
 }
 
+/// Without the last column, which says whether an item is impossible, if all are possible.
+Table without_impossible(const CostMatrix& matrix, Table all) {
+  if (std::ranges::any_of(matrix.rows, [](const CostRow& row) { return row.disqualified; })) {
+    return all;
+  }
+  Table table(std::vector<Table::Column>(all.columns().begin(), all.columns().end() - 1));
+  for (std::size_t r = 0; r < all.row_count(); ++r) {
+    table.add_row(std::vector<Cell>(all.row(r).begin(), all.row(r).end() - 1));
+  }
+  for (const Text& note : all.notes()) table.add_note(note);
+  return table;
+}
+
 ReportTable matrix_block(const CostMatrix& matrix, const Cited& cited) {
-  ReportTable block{.table = overview_table(matrix)};
+  ReportTable block{.table = without_impossible(matrix, overview_table(matrix))};
   for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
     block.row_sources.push_back(cited.row(matrix, r));
     block.row_tones.push_back(matrix.rows[r].may_win() ? Tone::kNormal : Tone::kMuted);
@@ -309,14 +365,15 @@ ReportTable costs_block(const CostMatrix& matrix, const Cited& cited) {
   }
   if (month) {
     columns.push_back({"metered", tr("Month, busy time only"), "USD", 0});
-    columns.push_back({"groups", tr("Groups, always on"), "", 0});
+    columns.push_back({"groups", tr("Item, always on"), "times", 0});
     columns.push_back({"dedicated", tr("Month, always on"), "USD", 0});
     columns.push_back({"busy", tr("Utilisation"), "%", 1});
   }
   Table table(std::move(columns));
   ReportTable block{.table = Table()};
-  const auto usd = [](const std::optional<Usd>& amount) {
-    return amount ? Cell(amount->dollars()) : Cell(Missing{tr("no band")});
+  const auto end = [](const Banded<Usd>& cost, const std::optional<Usd>& amount) {
+    if (amount) return Cell(amount->dollars());
+    return Cell(Missing{cost.low || cost.high ? tr("no load") : tr("no band")});
   };
   for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
     const CostRow& row = matrix.rows[r];
@@ -329,8 +386,8 @@ ReportTable costs_block(const CostMatrix& matrix, const Cited& cited) {
                                  figures->per_hour.dollars(),
                                  figures->tokens_per_usd.value / kMillion,
                                  figures->usd_per_million.value.dollars(),
-                                 usd(figures->usd_per_million.low),
-                                 usd(figures->usd_per_million.high)};
+                                 end(figures->usd_per_million, figures->usd_per_million.low),
+                                 end(figures->usd_per_million, figures->usd_per_million.high)};
       if (run && figures->run) {
         cells.insert(cells.end(), {figures->run->hours, figures->run->usd.dollars()});
       } else if (run) {
@@ -347,6 +404,14 @@ ReportTable costs_block(const CostMatrix& matrix, const Cited& cited) {
       const bool best = matrix.best && matrix.best->row == r && matrix.best->option == o;
       block.row_tones.push_back(!row.may_win() ? Tone::kMuted : best ? Tone::kGood : Tone::kNormal);
     }
+  }
+  table.add_note(
+      tr("Low and High are the USD per million tokens at both ends of the error band of the "
+         "throughput; at an end with no load, the latency limits are not met."));
+  if (month) {
+    table.add_note(
+        tr("Always on: the instances of the item are bought as many times as the load of a month "
+           "requires, and paid for all hours. Busy time only: they are paid while they work."));
   }
   block.table = std::move(table);
   return block;
@@ -371,7 +436,7 @@ ReportSection token_section(const CostMatrix& matrix, Table table, const Cited& 
 }
 
 ReportSection matrix_section(const CostMatrix& matrix, const Cited& cited) {
-  ReportSection section{.heading = tr("Cost of a million tokens"), .blocks = {}, .new_page = true};
+  ReportSection section{.heading = tr("Cost of a million tokens"), .blocks = {}};
   if (matrix.has_figures()) section.blocks.push_back(cost_chart(matrix));
   section.blocks.push_back(ReportParagraph{tr("Millions of tokens per US dollar:"), Tone::kNormal});
   section.blocks.push_back(matrix_block(matrix, cited));

@@ -95,7 +95,12 @@ Table regions_table(const CostMatrix& matrix, std::optional<std::size_t> option)
                  : Cell(tr("{}, {}", region, title(matrix.scenario.options[*place.option]))));
       const Usd least = *cost_at(matrix, place);
       const Usd most = *cost_at(matrix, item.places[*item.most]);
-      cells.push_back(least > Usd() ? Cell(most / least) : Cell(Missing{tr("unknown")}));
+      const auto priced =
+          std::count_if(item.places.begin(), item.places.end(),
+                        [&](const RegionPlace& one) { return cost_at(matrix, one).has_value(); });
+      cells.push_back(priced < 2      ? Cell(Missing{tr("one region")})
+                      : least > Usd() ? Cell(most / least)
+                                      : Cell(Missing{tr("unknown")}));
     } else {
       const bool impossible = matrix.rows[item.places.front().row].disqualified;
       cells.emplace_back(Missing{impossible ? tr("impossible") : tr("unknown")});

@@ -73,9 +73,9 @@ class ItemRows {
   static Text band(const Throughput& rate) {
     if (!rate.low && !rate.high) return {};
     const auto end = [](const std::optional<double>& value) {
-      return value ? tr("{}", as_digits(*value, kRateDigits)) : tr("none");
+      return value ? tr("{}", as::value(*value, "tok/s")) : tr("no load within the limits");
     };
-    return tr("error band of the simulator {} to {} tok/s", end(rate.low), end(rate.high));
+    return tr("error band of the simulator: {} to {}", end(rate.low), end(rate.high));
   }
 
   const WorkEstimate& work_;

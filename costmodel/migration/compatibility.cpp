@@ -36,7 +36,7 @@ Row data_type(const catalog::Device& device, const std::string& dtype) {
   const Text peak = tr("{} per chip", as::value(fact.value, "FLOP/s"));
   const bool lowered = fact.note.find("lowered") != std::string::npos;
   return cited(check, lowered ? State::kPartly : State::kYes,
-               fact.note.empty() ? peak : tr("{}; {}", peak, fact.note), fact);
+               lowered ? tr("{}; {}", peak, fact.note) : peak, fact);
 }
 
 Row tensor_parallel(const catalog::Catalog& catalog, const catalog::Instance& instance,

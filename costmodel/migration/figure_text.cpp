@@ -75,7 +75,7 @@ Text payback_text(const Payback& payback, int horizon_months) {
   switch (payback.state) {
     case Payback::State::kNothingToPay:
       return tr("immediate, because the cumulative cash flow is never negative");
-    case Payback::State::kPaid: return tr("after {} months", as::fixed(payback.months, 2));
+    case Payback::State::kPaid: return tr("after {} months", as::fixed(payback.months, 1));
     case Payback::State::kNotYet:
       return tr("not within {} months; at the rate of the last month, after {} months",
                 horizon_months, as::fixed(payback.months, 1));

@@ -151,9 +151,9 @@ Drawing options_chart(const RoiResult& result) {
   for (const OptionCell& cell : result.options) {
     if (cell.npv) most = std::max(most, std::abs(cell.npv->dollars()));
   }
-  drawing.marks.push_back(
-      TextMark{0, 14, tr("Rows: purchase option of the baseline; columns: of the target"),
-               Ink::kMuted, 11, Anchor::kStart});
+  drawing.marks.push_back(TextMark{
+      0, 14, tr("NPV in USD; rows: purchase option of the baseline; columns: of the target"),
+      Ink::kMuted, 11, Anchor::kStart});
   for (std::size_t j = 0; j < targets.size(); ++j) {
     drawing.marks.push_back(TextMark{kNames + slot * (static_cast<double>(j) + 0.5), kChartTop + 12,
                                      title(targets[j]), Ink::kText, 11, Anchor::kMiddle});
@@ -175,7 +175,7 @@ Drawing options_chart(const RoiResult& result) {
                                      cell.npv ? 0.12 + 0.4 * weight : 0.35});
     drawing.marks.push_back(TextMark{
         x + slot / 2, y + 19, cell.npv ? tr("{}", short_figure(cell.npv->dollars())) : cell.missing,
-        cell.npv ? Ink::kText : Ink::kMuted, cell.npv ? 12.0 : 10.0, Anchor::kMiddle});
+        cell.npv ? Ink::kText : Ink::kMuted, cell.npv ? 12.0 : 10.0, Anchor::kMiddle, 0, slot - 8});
   }
   return drawing;
 }

@@ -23,15 +23,16 @@ class CitedStudy {
     for (const Assumption& a : all_) {
       numbers_.push_back(sources.cite({a.source, a.date, a.provenance}));
     }
+    everything_ = sources.cite({tr("all assumptions of this report, which have their own sources"),
+                                Text::verbatim(to_string(result.as_of)), tr("calculated")});
   }
-  /// The footnotes of the assumptions of some groups; all groups if `groups` is empty. If `input`
-  /// is set, only those about this input.
+  /// The footnotes of the assumptions of some groups. If `input` is set, only those about this
+  /// input.
   std::vector<int> of(const std::vector<Group>& groups,
                       std::optional<RoiInput> input = std::nullopt) const {
     std::vector<int> found;
     for (std::size_t i = 0; i < all_.size(); ++i) {
-      const bool in_group =
-          groups.empty() || std::find(groups.begin(), groups.end(), all_[i].group) != groups.end();
+      const bool in_group = std::find(groups.begin(), groups.end(), all_[i].group) != groups.end();
       if (!in_group || (input && all_[i].input != input)) continue;
       if (std::find(found.begin(), found.end(), numbers_[i]) == found.end()) {
         found.push_back(numbers_[i]);
@@ -40,12 +41,14 @@ class CitedStudy {
     std::sort(found.begin(), found.end());
     return found;
   }
-  std::vector<int> everything() const { return of({}); }
+  /// The footnote of figures that depend on all assumptions.
+  std::vector<int> everything() const { return {everything_}; }
   int at(std::size_t index) const { return numbers_[index]; }
 
  private:
   std::vector<Assumption> all_;
   std::vector<int> numbers_;
+  int everything_ = 0;
 };
 
 Tone tone_of(Recommendation::Verdict verdict) {
@@ -97,7 +100,8 @@ ReportSection recommendation_section(const RoiResult& result, const CitedStudy& 
 ReportSection figures_section(const RoiResult& result, const CitedStudy& cited) {
   ReportTable table{.table = key_figures_table(result)};
   for (const KeyFigure& figure : key_figures(result)) {
-    table.row_sources.push_back(cited.of(figure.groups));
+    table.row_sources.push_back(figure.groups.empty() ? cited.everything()
+                                                      : cited.of(figure.groups));
   }
   ReportSection section{.heading = tr("Key figures"), .blocks = {std::move(table)}};
   if (result.claim) {
@@ -140,21 +144,52 @@ ReportSection sensitivity_section(const RoiResult& result, const CitedStudy& cit
   return section;
 }
 
+/// The table in whole dollars, without the columns of amounts that are all zero.
+Table in_whole_dollars(const Table& table) {
+  std::vector<std::size_t> kept;
+  std::vector<Table::Column> columns;
+  std::vector<Text> omitted;
+  for (std::size_t c = 0; c < table.columns().size(); ++c) {
+    Table::Column column = table.columns()[c];
+    const bool amounts = column.unit == "USD";
+    bool zero = amounts;
+    for (std::size_t r = 0; r < table.row_count(); ++r) zero &= table.at(r, c) == Cell(0.0);
+    if (zero) {
+      omitted.push_back(column.title);
+      continue;
+    }
+    if (amounts) column.decimals = 0;
+    columns.push_back(std::move(column));
+    kept.push_back(c);
+  }
+  Table shown(std::move(columns));
+  for (std::size_t r = 0; r < table.row_count(); ++r) {
+    std::vector<Cell> cells;
+    for (const std::size_t c : kept) cells.push_back(table.at(r, c));
+    shown.add_row(std::move(cells));
+  }
+  for (const Text& note : table.notes()) shown.add_note(note);
+  if (!omitted.empty()) {
+    shown.add_note(tr("Columns in which all amounts are zero are left out: {}.", joined(omitted)));
+  }
+  return shown;
+}
+
 ReportSection cash_section(const RoiResult& result, const CitedStudy& cited) {
-  ReportSection section{.heading = tr("Cash flow"), .blocks = {}, .new_page = true};
+  ReportSection section{.heading = tr("Cash flow"), .blocks = {}};
   section.blocks.push_back(cash_flow_chart(result));
   section.blocks.push_back(ReportParagraph{
       tr("Amounts are in US dollars. Costs are positive; net, cumulative and present value are "
          "positive if moving saves money. Payments are at the end of a month; month 0 is today."),
       Tone::kMuted});
-  section.blocks.push_back(cited_by_all(yearly_table(result), cited.everything()));
-  section.blocks.push_back(ReportTable{.table = cash_flow_table(result)});
+  section.blocks.push_back(
+      cited_by_all(in_whole_dollars(yearly_table(result)), cited.everything()));
+  section.blocks.push_back(ReportTable{.table = in_whole_dollars(cash_flow_table(result))});
   return section;
 }
 
 ReportSection uncertainty_section(const RoiResult& result, const CitedStudy& cited) {
-  ReportSection section{
-      .heading = tr("Uncertainty: all inputs together"), .blocks = {}, .new_page = true};
+  ReportSection section{.heading = tr("Uncertainty: all inputs together"), .blocks = {}};
   section.blocks.push_back(npv_chart(result));
   section.blocks.push_back(cited_by_all(odds_table(result), cited.of({Group::kRisk})));
   return section;

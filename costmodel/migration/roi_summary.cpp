@@ -36,8 +36,10 @@ std::vector<Text> decision_items(const RoiResult& result) {
   const MonteCarlo& trials = result.monte_carlo;
   const bool banded = trials.trials > 0 && (!result.study.uncertainty.ranges.empty() ||
                                             !result.study.price_cuts.empty());
-  std::vector<Text> items{banded ? tr("{}; net present value of {} to {} in 80 % of the trials.",
-                                      amount, whole_usd(trials.npv.p10), whole_usd(trials.npv.p90))
+  std::vector<Text> items{banded ? tr("{}; net present value of {} to {} in 80 % of the trials, "
+                                      "median {}.",
+                                      amount, whole_usd(trials.npv.p10), whole_usd(trials.npv.p90),
+                                      whole_usd(trials.npv.p50))
                                  : tr("{}; without a band, because no input has a range.", amount)};
   const bool paid = result.payback.state == Payback::State::kPaid;
   items.push_back(paid ? tr("Payback: {}, in {}.", payback_text(result.payback, months),

@@ -100,7 +100,7 @@ std::vector<KeyFigure> key_figures(const RoiResult& result) {
       {tr("Payback"), payback_text(result.payback, study.horizon_months)},
       {tr("Discounted payback"), payback_text(result.discounted_payback, study.horizon_months)},
       {tr("Internal rate of return"), internal_rate_text(result.internal_rate)},
-      {tr("Engineering and one-off payments"), whole_usd(result.investment)}};
+      {tr("Engineering and one-off payments"), whole_usd(result.investment), {Group::kMigration}}};
   if (result.dual_running.nano() > 0) {
     figures.push_back({tr("Dual running"), whole_usd(result.dual_running)});
   }

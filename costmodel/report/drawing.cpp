@@ -65,10 +65,13 @@ struct ToSvg {
                        css_class(m.ink), number(m.width), points);
   }
   std::string operator()(const TextMark& m) const {
+    const std::string shown = m.shown(language);
+    constexpr double kCharacter = 0.55;  // mean width at size 1
+    const double width = static_cast<double>(display_width(shown)) * m.size * kCharacter;
     return fmt::format(
         R"(<text class="{}" x="{}" y="{}" font-size="{}" text-anchor="{}">{}</text>)",
-        css_class(m.ink), number(m.x), number(m.y), number(m.size), svg_anchor(m.anchor),
-        escaped(m.shown(language)));
+        css_class(m.ink), number(m.x), number(m.y), number(m.fitting_size(width)),
+        svg_anchor(m.anchor), escaped(shown));
   }
 };
 
@@ -91,6 +94,10 @@ std::string TextMark::shown(const Language& language) const {
   std::string shown = language.say(text);
   if (most_bytes > 0) shorten(shown, most_bytes);
   return shown;
+}
+
+double TextMark::fitting_size(double width) const {
+  return most_width > 0 && width > most_width ? size * most_width / width : size;
 }
 
 std::string to_svg(const Drawing& drawing, const Language& language) {

@@ -40,9 +40,12 @@ struct TextMark {
   double size = 12.0;
   Anchor anchor = Anchor::kStart;
   std::size_t most_bytes = 0;  ///< longer texts end with an ellipsis; 0 for no limit
+  double most_width = 0;       ///< wider texts have a smaller size; 0 for no limit
 
   /// The text to draw.
   std::string shown(const Language& language) const;
+  /// The size of a text that is `width` wide at the size `size`.
+  double fitting_size(double width) const;
 };
 using Mark = std::variant<LineMark, RectMark, PolylineMark, TextMark>;
 

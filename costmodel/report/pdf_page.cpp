@@ -57,6 +57,11 @@ PangoFontDescription* font_of(const Language& language, bool bold) {
   return font;
 }
 
+/// Of paragraphs.
+double line_height(const PdfPages::Style& style) {
+  return style.size * 1.35;
+}
+
 }  // namespace
 
 struct PdfPages::Canvas {
@@ -78,6 +83,13 @@ struct PdfPages::Canvas {
     // Decides between Japanese and Chinese forms of a character.
     std::string tag(language.code());
     std::replace(tag.begin(), tag.end(), '_', '-');
+    // Distances between characters are those of the font, not whole points.
+    pango_context_set_round_glyph_positions(context, FALSE);
+    cairo_font_options_t* const options = cairo_font_options_create();
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+    pango_cairo_context_set_font_options(context, options);
+    cairo_font_options_destroy(options);
     pango_context_set_language(context, pango_language_from_string(tag.c_str()));
     layout = pango_layout_new(context);
     g_object_unref(context);
@@ -112,9 +124,10 @@ struct PdfPages::Canvas {
   }
 };
 
-PdfPages::PdfPages(std::string title, const Language& language)
+PdfPages::PdfPages(std::string title, const Language& language, int all_pages)
     : title_(std::move(title)),
       language_(language),
+      all_pages_(all_pages),
       canvas_(std::make_unique<Canvas>(title_, language)) {
   new_page();
 }
@@ -139,8 +152,9 @@ void PdfPages::foot() {
   const Style style{.size = 7.0, .bold = false, .ink = Ink::kMuted};
   const auto lines = wrap(title_, kContent - 60, style);
   text_at(kMargin, kMargin - 10, lines.front(), style);
-  text_at(kWidth - kMargin, kMargin - 10, language_.say(tr("page {}", pages_)), style,
-          Anchor::kEnd);
+  const Text number =
+      all_pages_ > 0 ? tr("page {} of {}", pages_, all_pages_) : tr("page {}", pages_);
+  text_at(kWidth - kMargin, kMargin - 10, language_.say(number), style, Anchor::kEnd);
 }
 
 double PdfPages::width_of(std::string_view text, const Style& style) {
@@ -187,8 +201,12 @@ void PdfPages::text_at(double x, double y, std::string_view text, const Style& s
   pango_cairo_show_layout(canvas_->cairo, canvas_->layout);
 }
 
+double PdfPages::height_of(std::string_view text, double indent, const Style& style) {
+  return static_cast<double>(wrap(text, kContent - indent, style).size()) * line_height(style);
+}
+
 void PdfPages::paragraph(std::string_view text, double indent, const Style& style) {
-  const double height = style.size * 1.35;
+  const double height = line_height(style);
   for (const std::string& line : wrap(text, kContent - indent, style)) {
     need(height);
     y_ -= height;
@@ -236,8 +254,11 @@ void PdfPages::draw(const Drawing& drawing, double scale) {
       }
     }
     void operator()(const TextMark& m) const {
-      const Style style{.size = m.size * scale, .bold = false, .ink = m.ink};
-      pages.text_at(px(m.x), py(m.y), m.shown(pages.language()), style, m.anchor);
+      Style style{.size = m.size * scale, .bold = false, .ink = m.ink};
+      const std::string shown = m.shown(pages.language());
+      if (m.most_width > 0)
+        style.size = scale * m.fitting_size(pages.width_of(shown, style) / scale);
+      pages.text_at(px(m.x), py(m.y), shown, style, m.anchor);
     }
   };
   for (const Mark& mark : drawing.marks) std::visit(Draw{*this, y_, scale}, mark);

@@ -20,8 +20,9 @@ class PdfPages {
   static constexpr double kMargin = 36.0;
   static constexpr double kContent = kWidth - 2 * kMargin;
 
-  /// `title` is printed at the bottom of every page. `language` must outlive this object.
-  PdfPages(std::string title, const Language& language);
+  /// `title` is printed at the bottom of every page, with the number of the page and, if it is not
+  /// zero, of all pages. `language` must outlive this object.
+  PdfPages(std::string title, const Language& language, int all_pages);
   ~PdfPages();
   PdfPages(const PdfPages&) = delete;
   PdfPages& operator=(const PdfPages&) = delete;
@@ -45,6 +46,8 @@ class PdfPages {
   /// Draws one line with its base line at `y`.
   void text_at(double x, double y, std::string_view text, const Style& style,
                Anchor anchor = Anchor::kStart);
+  /// The height of paragraph().
+  double height_of(std::string_view text, double indent, const Style& style);
   /// Draws a paragraph at the current position and moves below it.
   void paragraph(std::string_view text, double indent, const Style& style);
   void line(double x1, double y1, double x2, double y2, Ink ink, double width, bool dashed = false);
@@ -53,6 +56,8 @@ class PdfPages {
   void draw(const Drawing& drawing, double scale);
 
   const Language& language() const { return language_; }
+  /// The number of pages so far.
+  int count() const { return pages_; }
   /// Number of characters drawn so far that no font of this computer has.
   int missing_glyphs() const { return missing_glyphs_; }
   /// The whole file. Errors: kInternal.
@@ -64,6 +69,7 @@ class PdfPages {
 
   std::string title_;
   const Language& language_;
+  int all_pages_ = 0;
   std::unique_ptr<Canvas> canvas_;
   double y_ = 0.0;
   int pages_ = 0;

@@ -3,13 +3,29 @@
 #include "profiler/base/format.h"
 
 #include <algorithm>
+#include <regex>
 #include <utility>
 
 namespace nscope::cost {
 
+namespace {
+
+/// Whether a text has a month or a day such as 2026-10 or 2026-10-14.
+bool has_date(const std::string& text) {
+  static const std::regex date(R"(\b(19|20)[0-9]{2}-([01][0-9]|Q[1-4])\b)");
+  constexpr std::size_t kLongest = 2000;  // of a text; the rest is not searched
+  return std::regex_search(text.substr(0, kLongest), date);
+}
+
+}  // namespace
+
 Text origin(const ReportSource& source) {
   if (source.provenance.empty()) return source.date;
   if (source.date.empty()) return source.provenance;
+  const bool undated = source.date.english() == "undated";
+  if (undated && (source.provenance.english() == "stated" || has_date(source.text.english()))) {
+    return source.provenance;
+  }
   return tr("{}, {}", source.provenance, source.date);
 }
 
@@ -19,6 +35,12 @@ ReportDocument titled_document(Text title, const Text& note, Day as_of) {
   document.subtitle = tr("Prices as of {}.", to_string(as_of));
   if (!note.empty()) document.subtitle = tr("{} {}", note, document.subtitle);
   return document;
+}
+
+Text scope_sentence() {
+  return tr(
+      "Amounts are those of instances. Storage, data transfer, load balancers, support and staff "
+      "are not included.");
 }
 
 int ReportSources::cite(const ReportSource& source) {
@@ -40,6 +62,16 @@ std::vector<FootnoteMark> footnote_marks(const std::vector<int>& sources) {
     first = last + 1;
   }
   return marks;
+}
+
+bool is_figure_column(const Table& table, std::size_t column) {
+  if (table.has_numbers(column)) return true;
+  const Table::Column& about = table.columns()[column];
+  if (about.unit.empty() && about.decimals < 0) return false;
+  for (std::size_t r = 0; r < table.row_count(); ++r) {
+    if (!std::holds_alternative<Missing>(table.at(r, column))) return false;
+  }
+  return true;
 }
 
 std::string report_cell(const Cell& cell, int decimals, const Language& language) {

@@ -17,7 +17,8 @@ struct ReportSource {
   Text date;        ///< "2026-07-20" or "undated"; empty if `text` contains it
   Text provenance;  ///< "published", "simulated", "stated", ...; can be empty
 };
-/// "published, 2026-07-20", printed after the text of a source; can be empty.
+/// "published, 2026-07-20", printed after the text of a source; can be empty. "undated" is omitted
+/// if the text has a date, or if the figure is an input of the document.
 Text origin(const ReportSource& source);
 
 /// Numbered footnotes without duplicates.
@@ -30,6 +31,9 @@ class ReportSources {
  private:
   std::vector<ReportSource> all_;
 };
+
+/// What amounts do not include, for the assumptions of reports on instances.
+Text scope_sentence();
 
 /// The colour of a paragraph or a row.
 enum class Tone { kNormal, kMuted, kGood, kWarn, kBad };
@@ -54,7 +58,6 @@ using ReportBlock = std::variant<ReportParagraph, ReportList, ReportTable, Drawi
 struct ReportSection {
   Text heading;
   std::vector<ReportBlock> blocks;
-  bool new_page = false;  ///< starts a new page when printed
 };
 
 /// A report as blocks, independent of format and language. Plain data; report_html() and
@@ -75,10 +78,9 @@ ReportDocument titled_document(Text title, const Text& note, Day as_of);
 /// resource is invalid.
 Result<std::string> report_html(const ReportDocument& document, const Language& language);
 
-/// A PDF of A4 pages in the light theme with selectable text in the standard fonts. Characters
-/// outside Windows-1252, which these fonts lack, become similar plain text or '?'; the last line
-/// of the document then states their number. Errors: kInternal with the error number of the PDF
-/// library.
+/// A PDF of A4 pages in the light theme with selectable text in fonts of the system. Characters
+/// that no font has become boxes; the last line of the document then states their number. Headings
+/// stay with what follows them, and short tables on one page. Errors: kInternal.
 Result<std::string> report_pdf(const ReportDocument& document, const Language& language);
 
 /// A footnote mark. If `through` is set, it is the end of a range that starts with the previous
@@ -90,6 +92,10 @@ struct FootnoteMark {
 /// Marks of ascending numbers; three and more consecutive numbers become a range: 1 2 3 4 is
 /// printed as 1-4.
 std::vector<FootnoteMark> footnote_marks(const std::vector<int>& sources);
+
+/// Whether a column is right-aligned: one with numbers, or one for numbers of which all are
+/// missing.
+bool is_figure_column(const Table& table, std::size_t column);
 
 /// A cell as the HTML and PDF writers print it, with grouped thousands.
 std::string report_cell(const Cell& cell, int decimals, const Language& language);

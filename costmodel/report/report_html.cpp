@@ -1,9 +1,11 @@
 #include "costmodel/report/report_document.h"
+#include "costmodel/report/report_terms.h"
 #include "profiler/base/page_template.h"
 #include "profiler/base/tables/page_table.h"
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 namespace nscope::cost {
 namespace {
@@ -39,18 +41,19 @@ data numbers(const std::vector<int>& sources) {
 
 data table_data(const ReportTable& block, const Language& language) {
   const bool cited = !block.row_sources.empty();
-  data values = page_table(block.table, language,
-                           {.text =
-                                [&](const Cell& cell, const Table::Column& column) {
-                                  return report_cell(cell, column.decimals, language);
-                                },
-                            .row_more =
-                                [&](std::size_t r, data& row) {
-                                  if (r < block.row_tones.size())
-                                    set_filled(row, "tone", css_class(block.row_tones[r]));
-                                  if (cited) row.set("sources", numbers(block.row_sources[r]));
-                                },
-                            .short_on_one_line = true});
+  data values =
+      page_table(block.table, language,
+                 {.text =
+                      [&](const Cell& cell, const Table::Column& column) {
+                        return report_cell(cell, column.decimals, language);
+                      },
+                  .row_more =
+                      [&](std::size_t r, data& row) {
+                        if (r < block.row_tones.size())
+                          set_filled(row, "tone", css_class(block.row_tones[r]));
+                        if (cited) row.set("sources", numbers(block.row_sources[r]));
+                      },
+                  .is_figures = [&](std::size_t c) { return is_figure_column(block.table, c); }});
   values.set("cited", cited);
   values.set("source_heading", language.say(tr("Source")));
   return values;
@@ -103,16 +106,19 @@ data sources_data(const ReportSources& sources, const Language& language) {
 
 Result<std::string> report_html(const ReportDocument& document, const Language& language) {
   data sections = data::type::list;
-  for (const ReportSection& section : document.sections) {
+  const auto add = [&](const ReportSection& section) {
     data blocks = data::type::list;
     for (const ReportBlock& block : section.blocks) {
       blocks.push_back(std::visit(BlockData{language}, block));
     }
     data entry;
     entry.set("heading", language.say(section.heading));
-    entry.set("new_page", section.new_page);
     entry.set("blocks", blocks);
     sections.push_back(entry);
+  };
+  for (const ReportSection& section : document.sections) add(section);
+  if (Table terms = report_terms(document); terms.row_count() > 0) {
+    add({.heading = tr("Terms"), .blocks = {ReportTable{.table = std::move(terms)}}});
   }
   std::string tag(language.code());
   std::replace(tag.begin(), tag.end(), '_', '-');  // BCP 47

@@ -1,7 +1,9 @@
 #include "costmodel/report/pdf_page.h"
+#include "costmodel/report/report_terms.h"
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -45,7 +47,7 @@ TextTable texts_of(const ReportTable& block, const Language& language) {
   TextTable texts;
   for (std::size_t c = 0; c < table.columns().size(); ++c) {
     texts.headings.push_back(table.columns()[c].heading(language));
-    texts.right.push_back(table.has_numbers(c));
+    texts.right.push_back(is_figure_column(table, c));
   }
   if (cited) {
     texts.headings.push_back(language.say(tr("Source")));
@@ -102,6 +104,13 @@ std::vector<double> column_widths(PdfPages& pages, const TextTable& texts, const
   return least;
 }
 
+/// Blocks of at most this height are not broken.
+constexpr double kUnbroken = 150.0;
+/// Rows that stay together at the start and at the end of a broken table.
+constexpr std::size_t kTogether = 3;
+
+constexpr Style kSmall{.size = 7.5, .bold = false, .ink = Ink::kMuted};
+
 class TableWriter {
  public:
   TableWriter(PdfPages& pages, const ReportTable& block)
@@ -109,28 +118,44 @@ class TableWriter {
         block_(block),
         texts_(texts_of(block, pages.language())),
         style_{.size = texts_.headings.size() > 10 ? 6.5 : 7.5, .bold = false, .ink = Ink::kText},
-        widths_(column_widths(pages, texts_, style_)) {}
+        widths_(column_widths(pages, texts_, style_)),
+        head_(wrapped(texts_.headings)) {
+    for (const auto& row : texts_.rows) rows_.push_back(wrapped(row));
+    for (const Text& note : block.table.notes()) notes_.push_back(pages.language().say(note));
+  }
+
+  /// The height of what is not separated: the whole table if it is short, else the headings and
+  /// the first rows.
+  double least_height() const {
+    const double whole = height_of(head_) + height_from(0);
+    if (whole <= kUnbroken) return whole;
+    double height = height_of(head_);
+    for (std::size_t r = 0; r < std::min(kTogether, rows_.size()); ++r)
+      height += height_of(rows_[r]);
+    return height;
+  }
 
   void write() {
-    head();
-    for (std::size_t r = 0; r < texts_.rows.size(); ++r) {
+    if (!rows_.empty()) head();
+    for (std::size_t r = 0; r < rows_.size(); ++r) {
+      const bool closes = rows_.size() > 2 * kTogether && r + kTogether == rows_.size();
+      if (pages_.need(closes ? height_from(r) : height_of(rows_[r]))) head();
       Style style = style_;
       if (r < block_.row_tones.size()) style.ink = ink_of(block_.row_tones[r]);
-      const auto cells = wrapped(texts_.rows[r], style);
-      if (pages_.need(height_of(cells))) head();
-      row(cells, style);
+      row(rows_[r], style);
       pages_.line(PdfPages::kMargin, pages_.y(), PdfPages::kMargin + PdfPages::kContent, pages_.y(),
                   Ink::kGrid, 0.3);
     }
+    for (const std::string& note : notes_) pages_.paragraph(note, 0, kSmall);
   }
 
  private:
   using Cells = std::vector<std::vector<std::string>>;
 
-  Cells wrapped(const std::vector<std::string>& row, const Style& style) {
+  Cells wrapped(const std::vector<std::string>& row) {
     Cells cells;
     for (std::size_t c = 0; c < row.size(); ++c) {
-      cells.push_back(pages_.wrap(row[c], widths_[c], style));
+      cells.push_back(pages_.wrap(row[c], widths_[c], style_));
     }
     return cells;
   }
@@ -139,6 +164,13 @@ class TableWriter {
     std::size_t lines = 1;
     for (const auto& cell : cells) lines = std::max(lines, cell.size());
     return static_cast<double>(lines) * line_height() + kRowPadding;
+  }
+  /// The height of the rows from `first` on and of the notes.
+  double height_from(std::size_t first) const {
+    double height = 0.0;
+    for (std::size_t r = first; r < rows_.size(); ++r) height += height_of(rows_[r]);
+    for (const std::string& note : notes_) height += pages_.height_of(note, 0, kSmall);
+    return height;
   }
   void row(const Cells& cells, const Style& style) {
     double x = PdfPages::kMargin;
@@ -157,9 +189,7 @@ class TableWriter {
   void head() {
     Style style = style_;
     style.ink = Ink::kMuted;
-    const auto cells = wrapped(texts_.headings, style);
-    pages_.need(height_of(cells) + 2 * line_height());
-    row(cells, style);
+    row(head_, style);
     pages_.line(PdfPages::kMargin, pages_.y(), PdfPages::kMargin + PdfPages::kContent, pages_.y(),
                 Ink::kMuted, 0.5);
   }
@@ -169,12 +199,14 @@ class TableWriter {
   TextTable texts_;
   Style style_;
   std::vector<double> widths_;
+  Cells head_;
+  std::vector<Cells> rows_;
+  std::vector<std::string> notes_;
 };
 
 constexpr Style kBody{.size = 8.5, .bold = false, .ink = Ink::kText};
 constexpr Style kStrong{.size = 8.5, .bold = true, .ink = Ink::kText};
 constexpr Style kHeading{.size = 11.0, .bold = true, .ink = Ink::kText};
-constexpr Style kSmall{.size = 7.5, .bold = false, .ink = Ink::kMuted};
 
 /// Points per pixel of a drawing.
 double scale_of(const Drawing& drawing) {
@@ -183,48 +215,109 @@ double scale_of(const Drawing& drawing) {
   return std::min(kChartWidth / drawing.width, kTallest / drawing.height);
 }
 
-/// The height of the content that must be on the same page as the heading: the first lines, or
-/// the whole drawing.
-double height_with_heading(const ReportSection& section) {
-  constexpr double kLines = 70.0;
-  constexpr double kHeadingLine = 24.0;
-  const auto* const drawing =
-      section.blocks.empty() ? nullptr : std::get_if<Drawing>(&section.blocks.front());
-  if (drawing == nullptr) return kLines;
-  return std::max(kLines, kHeadingLine + drawing->height * scale_of(*drawing));
-}
+/// Writes the blocks of a section. A heading and a sentence stay with what they introduce.
+class SectionWriter {
+ public:
+  SectionWriter(PdfPages& pages, const ReportSection& section)
+      : pages_(pages), section_(section), tables_(section.blocks.size()) {
+    for (std::size_t i = 0; i < section.blocks.size(); ++i) {
+      const auto* const table = std::get_if<ReportTable>(&section.blocks[i]);
+      if (table != nullptr) tables_[i].emplace(pages, *table);
+    }
+  }
 
-struct BlockWriter {
-  PdfPages& pages;
-
-  std::string say(const Text& text) const { return pages.language().say(text); }
+  void write() {
+    constexpr double kHeadingLine = 24.0;
+    pages_.need(kHeadingLine + least_height(0));
+    pages_.move_down(8);
+    pages_.paragraph(say(section_.heading), 0, kHeading);
+    for (std::size_t i = 0; i < section_.blocks.size(); ++i) {
+      if (i > 0) pages_.need(least_height(i));
+      at_ = i;
+      std::visit(*this, section_.blocks[i]);
+    }
+  }
 
   void operator()(const ReportParagraph& block) const {
     Style style = kBody;
     style.ink = ink_of(block.tone);
-    pages.paragraph(say(block.text), 0, style);
+    pages_.paragraph(say(block.text), 0, style);
   }
   void operator()(const ReportList& block) const {
-    pages.need(30);
-    pages.move_down(4);
-    pages.paragraph(say(block.heading), 0, kStrong);
+    pages_.move_down(kListGap);
+    pages_.paragraph(say(block.heading), 0, kStrong);
     for (const Text& item : block.items) {
-      pages.need(kBody.size * 1.35);
-      const double y = pages.y() - kBody.size * 1.1;
-      pages.text_at(PdfPages::kMargin + 4, y, "\u2022", kBody);
-      pages.paragraph(say(item), 14, kBody);
+      pages_.need(kBody.size * 1.35);
+      const double y = pages_.y() - kBody.size * 1.1;
+      pages_.text_at(PdfPages::kMargin + 4, y, "\u2022", kBody);
+      pages_.paragraph(say(item), kIndent, kBody);
     }
   }
-  void operator()(const ReportTable& block) const {
-    pages.move_down(2);
-    if (block.table.row_count() > 0) TableWriter(pages, block).write();
-    for (const Text& note : block.table.notes()) pages.paragraph(say(note), 0, kSmall);
-    pages.move_down(4);
+  void operator()(const ReportTable& /*block*/) {
+    pages_.move_down(kTableGap);
+    tables_[at_]->write();
+    pages_.move_down(4);
   }
   void operator()(const Drawing& block) const {
-    pages.draw(block, scale_of(block));
-    pages.move_down(4);
+    pages_.draw(block, scale_of(block));
+    pages_.move_down(4);
   }
+
+ private:
+  static constexpr double kIndent = 14.0;
+  static constexpr double kListGap = 4.0;
+  static constexpr double kTableGap = 2.0;
+
+  std::string say(const Text& text) const { return pages_.language().say(text); }
+
+  /// The height of a text, or of the first lines of a long one.
+  double height_of(const Text& text, double indent) const {
+    constexpr std::size_t kFirstLines = 600;
+    return pages_.height_of(say(text).substr(0, kFirstLines), indent, kBody);
+  }
+
+  /// The height of the beginning of a block that is not separated.
+  double start_of(std::size_t index) const {
+    const ReportBlock& block = section_.blocks[index];
+    if (const auto* const drawing = std::get_if<Drawing>(&block)) {
+      return drawing->height * scale_of(*drawing);
+    }
+    if (const auto* const paragraph = std::get_if<ReportParagraph>(&block)) {
+      return height_of(paragraph->text, 0);
+    }
+    if (const auto* const list = std::get_if<ReportList>(&block)) return start_of(*list);
+    return kTableGap + tables_[index]->least_height();
+  }
+  double start_of(const ReportList& list) const {
+    constexpr std::size_t kFirstItems = 2;
+    double height = kListGap + pages_.height_of(say(list.heading), 0, kStrong);
+    double first = height;
+    for (std::size_t i = 0; i < list.items.size(); ++i) {
+      height += height_of(list.items[i], kIndent);
+      if (i < kFirstItems) first = height;
+      if (height > kUnbroken) return first;
+    }
+    return height;
+  }
+  /// The height of a block and of what it introduces: a sentence stays with the table, the list or
+  /// the drawing after it.
+  double least_height(std::size_t index) const {
+    constexpr double kMost = PdfPages::kHeight - 2 * PdfPages::kMargin - 50;
+    double height = 0.0;
+    for (std::size_t i = index; i < section_.blocks.size(); ++i) {
+      height += start_of(i);
+      const bool introduces = std::holds_alternative<ReportParagraph>(section_.blocks[i]) &&
+                              i + 1 < section_.blocks.size() &&
+                              !std::holds_alternative<ReportParagraph>(section_.blocks[i + 1]);
+      if (!introduces) break;
+    }
+    return height <= kMost ? height : 0.0;
+  }
+
+  PdfPages& pages_;
+  const ReportSection& section_;
+  std::vector<std::optional<TableWriter>> tables_;
+  std::size_t at_ = 0;
 };
 
 void write_sources(PdfPages& pages, const ReportSources& sources) {
@@ -242,23 +335,16 @@ void write_sources(PdfPages& pages, const ReportSources& sources) {
   }
 }
 
-}  // namespace
-
-Result<std::string> report_pdf(const ReportDocument& document, const Language& language) {
-  const std::string title = language.say(document.title);
-  PdfPages pages(title, language);
-  pages.paragraph(title, 0, {.size = 15.0, .bold = true, .ink = Ink::kText});
+void write_report(PdfPages& pages, const ReportDocument& document) {
+  const Language& language = pages.language();
+  pages.paragraph(language.say(document.title), 0, {.size = 15.0, .bold = true, .ink = Ink::kText});
   pages.paragraph(language.say(document.subtitle), 0,
                   {.size = 8.5, .bold = false, .ink = Ink::kMuted});
-  for (const ReportSection& section : document.sections) {
-    if (section.new_page && !pages.is_fresh()) {
-      pages.new_page();
-    } else {
-      pages.need(height_with_heading(section));
-    }
-    pages.move_down(8);
-    pages.paragraph(language.say(section.heading), 0, kHeading);
-    for (const ReportBlock& block : section.blocks) std::visit(BlockWriter{pages}, block);
+  for (const ReportSection& section : document.sections) SectionWriter(pages, section).write();
+  if (Table terms = report_terms(document); terms.row_count() > 0) {
+    const ReportSection section{.heading = tr("Terms"),
+                                .blocks = {ReportTable{.table = std::move(terms)}}};
+    SectionWriter(pages, section).write();
   }
   write_sources(pages, document.sources);
   pages.move_down(6);
@@ -273,6 +359,16 @@ Result<std::string> report_pdf(const ReportDocument& document, const Language& l
                         as::count(missing)));
   }
   pages.paragraph(language.say(last), 0, kSmall);
+}
+
+}  // namespace
+
+Result<std::string> report_pdf(const ReportDocument& document, const Language& language) {
+  const std::string title = language.say(document.title);
+  PdfPages draft(title, language, 0);
+  write_report(draft, document);
+  PdfPages pages(title, language, draft.count());
+  write_report(pages, document);
   return pages.finish();
 }
 

@@ -244,7 +244,7 @@ void write_values(Workbook& book, const Text& name, const Table& table) {
   for (std::size_t c = 0; c < n; ++c) {
     const auto column = static_cast<lxw_col_t>(c);
     widths.push_back(width_of(table, c, book.language()));
-    figures.push_back(table.has_numbers(c));
+    figures.push_back(is_figure_column(table, c));
     headings.push_back(table.columns()[c].heading(book.language()));
     worksheet_set_column(sheet, column, column, widths[c], nullptr);
     text(sheet, 0, static_cast<int>(c), headings[c],

@@ -3,15 +3,31 @@
 #include "profiler/base/page_template.h"
 #include "profiler/base/tables/page_table.h"
 
+#include <algorithm>
+
 namespace nscope {
+namespace {
 
 using kainjow::mustache::data;
+
+/// Whether a table names events by their numbers.
+bool names_events(const Table& table) {
+  return std::ranges::any_of(table.columns(), [](const Table::Column& column) {
+    return column.id == "base_slice_id" || column.id == "new_slice_id";
+  });
+}
+
+}  // namespace
 
 Result<std::string> comparison_html(const analysis::ComparisonReport& report,
                                     const Language& language) {
   data sections = data::type::list;
   for (const analysis::ReportSection& section : report.sections) {
-    data entry = page_table(section.table, language);
+    Table table = section.table;
+    if (names_events(table)) {
+      table.add_note(tr("Examples are numbers of events, which 'nscope event FILE NUMBER' shows."));
+    }
+    data entry = page_table(table, language);
     entry.set("heading", language.say(section.heading));
     sections.push_back(entry);
   }

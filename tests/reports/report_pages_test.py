@@ -56,10 +56,27 @@ def overlaps(a, b):
     return wide > 1.0 and high > 0.6 * min(a[3] - a[1], b[3] - b[1])
 
 
+def last_line(height, words):
+    """The words of the lowest line above the foot of a page."""
+    margin, line = 36.0, 3.0
+    body = [word for word in words if word[3] < height - margin]
+    lowest = max((word[3] for word in body), default=0.0)
+    return [word for word in body if word[3] > lowest - line]
+
+
 def complaints(pdf):
-    for number, (width, height, words) in enumerate(words_of(pdf), 1):
+    heading = 14.0  # points; the lines of texts and tables are lower
+    pages = list(words_of(pdf))
+    for number, (width, height, words) in enumerate(pages, 1):
         if not words:
             yield f"page {number} is empty"
+        last = last_line(height, words)
+        is_heading = last and min(word[3] - word[1] for word in last) > heading
+        if is_heading or (last and last[-1][4].endswith(":")):
+            yield f"page {number} ends with a heading: {' '.join(word[4] for word in last)}"
+        foot = [word[4] for word in words if word[3] >= height - 36.0]
+        if foot[-2:] != ["of", str(len(pages))]:
+            yield f"page {number} does not state the number of pages: {foot}"
         for word in words:
             if word[0] < 0 or word[1] < 0 or word[2] > width or word[3] > height:
                 yield f"off page {number}: {word}"

@@ -34,8 +34,8 @@ data page_table(const Table& table, const Language& language, const PageTableLoo
   data columns = data::type::list;
   for (std::size_t c = 0; c < table.columns().size(); ++c) {
     const Table::Column& column = table.columns()[c];
-    right.push_back(table.has_numbers(c));
-    one_line.push_back(look.short_on_one_line && !right[c] && is_short_column(table, c, language));
+    right.push_back(look.is_figures ? look.is_figures(c) : table.has_numbers(c));
+    one_line.push_back(!right[c] && is_short_column(table, c, language));
     data entry;
     entry.set("heading", look.heading ? look.heading(column) : column.heading(language));
     entry.set("right", bool{right[c]});

@@ -17,12 +17,13 @@ struct PageTableLook {
   std::function<std::string(const Cell&, const Table::Column&)> text{};
   /// Adds further values of a row that the template shows: "tone", "sources".
   std::function<void(std::size_t row, kainjow::mustache::data& values)> row_more{};
-  bool short_on_one_line = false;  ///< columns of short words are not wrapped
+  /// Whether a column is right-aligned.
+  std::function<bool(std::size_t column)> is_figures{};
 };
 
 /// The values of `table` for a page of render_page(): for {{> page_table}}
 /// (reports/page_table.mustache), and the notes of the table as "notes". Columns with numbers
-/// are right-aligned.
+/// are right-aligned, and columns of short words are not wrapped.
 kainjow::mustache::data page_table(const Table& table, const Language& language,
                                    const PageTableLook& look = {});
 

@@ -34,6 +34,16 @@ constexpr const char* kTwo = R"({
      "throughput": {"tokens_per_second": 800, "low": 700, "high": 990, "source": "test b"}}
   ]})";
 
+constexpr const char* kTwoWithLoad = R"({
+  "schema": "nscope.cost/1", "title": "two", "region": "us-east-1", "options": ["on_demand"],
+  "load": {"tokens_per_month": 1000000000},
+  "work": [
+    {"label": "a", "instance": "inf2.48xlarge", "price": {"usd_per_hour": "10", "source": "test"},
+     "throughput": {"tokens_per_second": 500, "low": 400, "high": 600, "source": "test a"}},
+    {"label": "b", "instance": "inf2.48xlarge", "price": {"usd_per_hour": "20", "source": "test"},
+     "throughput": {"tokens_per_second": 800, "low": 700, "high": 990, "source": "test b"}}
+  ]})";
+
 TEST(CostSensitivity, CostsAreEqualAtTheBreakEven) {
   const CostMatrix matrix = priced(kTwo);
   const auto all = rivals(matrix);
@@ -102,6 +112,18 @@ TEST(CostDocument, StartsWithTheResultAndCitesEveryRowOfFigures) {
   }
   EXPECT_EQ(cited.size(), document.sources.all().size());
   EXPECT_GE(*cited.begin(), 1);
+}
+
+TEST(CostDocument, PageOneNamesTheMonthTheOverlapAndTheScope) {
+  const std::string html = report_html(cost_document(priced(kTwoWithLoad)), Language()).value();
+  // 1e9 tokens need 555.6 h of 730 h at 500 tok/s and USD 10/h.
+  EXPECT_THAT(html,
+              HasSubstr("The load of 1 billion tokens per month costs USD 7,300 per month with "
+                        "1 x inf2.48xlarge that are always on and used for 76.1\u202f% of "
+                        "their capacity, and USD 5,556 if only busy time is paid."));
+  EXPECT_THAT(html, HasSubstr("Within the error bands, these items can be cheaper: b."));
+  EXPECT_THAT(html, HasSubstr("Storage, data transfer, load balancers, support and staff are not"));
+  EXPECT_THAT(html, Not(HasSubstr("Impossible")));
 }
 
 TEST(CostDocument, EconomicsOnlyHasNoMatrix) {

@@ -26,6 +26,23 @@ TEST(ComparisonHtml, EscapesNamesAndHasAllSections) {
   }
 }
 
+TEST(ComparisonHtml, KeepsShortWordsIndentsAndExplainsExamples) {
+  Table table({{.id = "work"}, {.id = "cause"}, {.id = "base_slice_id"}});
+  table.add_row({std::string("compute"), tr("  MATMUL on TensorE: 250 ns each instead of 213 ns"),
+                 std::int64_t{4}});
+  const auto page = comparison_html(
+      {.title = tr("b & a"), .statements = {}, .sections = {{tr("Causes"), table}}, .notes = {}},
+      Language());
+  ASSERT_TRUE(page.has_value());
+  for (const std::string_view part :
+       {"<td class=\"key\">compute</td>", "<td>  MATMUL on TensorE", "white-space: pre-wrap",
+        "Examples are numbers of events", "A4 landscape"}) {
+    EXPECT_NE(page->find(part), std::string::npos) << part;
+  }
+  // A heading is not left alone on a page by a section that must not be broken.
+  EXPECT_EQ(page->find("section { break-inside: avoid"), std::string::npos);
+}
+
 TEST(ComparisonHtml, WithoutDifferencesHasNoTables) {
   const auto page = comparison_html(
       {.title = tr("same"), .statements = {tr("No differences.")}, .sections = {}, .notes = {}},

@@ -2,6 +2,7 @@
 #include "costmodel/migration/roi_charts.h"
 #include "costmodel/migration/roi_document.h"
 #include "costmodel/migration/roi_tables.h"
+#include "costmodel/report/report_terms.h"
 #include "tests/unit/cost/migration/roi_studies.h"
 
 #include <filesystem>
@@ -39,6 +40,21 @@ TEST(Drawing, SvgEscapesTextAndUsesClassesNotColours) {
       "&amp; z</text>\n"
       "<rect class=\"ink-good\" x=\"0\" y=\"0\" width=\"3.14\" height=\"1\" "
       "fill-opacity=\"0.5\"/>\n</svg>");
+}
+
+TEST(Drawing, TextsThatAreTooWideAreSmaller) {
+  const auto svg_of = [](std::string text) {
+    Drawing drawing;
+    drawing.marks.push_back(TextMark{.x = 50,
+                                     .y = 9,
+                                     .text = Text::verbatim(std::move(text)),
+                                     .size = 10.0,
+                                     .most_width = 100.0});
+    return to_svg(drawing, Language());
+  };
+  EXPECT_NE(svg_of("unknown").find("font-size=\"10\""), std::string::npos);
+  // 40 characters are 220 px wide.
+  EXPECT_NE(svg_of(std::string(40, 'n')).find("font-size=\"4.55\""), std::string::npos);
 }
 
 TEST(Drawing, TicksAreRoundAndIncludeZero) {
@@ -177,6 +193,80 @@ TEST(Report, PdfAcceptsAnyText) {
   const auto pdf = report_pdf(document, Language());
   ASSERT_TRUE(pdf) << to_string(pdf.error());
   EXPECT_EQ(pdf->substr(0, 5), "%PDF-");
+}
+
+int pages_of(const ReportDocument& document) {
+  const auto pdf = report_pdf(document, Language());
+  return pdf ? static_cast<int>(count_of(*pdf, "/Type /Page ")) : -1;
+}
+
+/// A section with a tall drawing, and a section with a sentence and a table.
+ReportDocument drawing_and_table(double height, int rows) {
+  Table table({{"name"}, {"value"}});
+  for (int r = 0; r < rows; ++r) table.add_row({tr("row {}", r), 1.5});
+  ReportDocument document;
+  document.title = tr("Layout");
+  document.sections.push_back(
+      {.heading = tr("Chart"), .blocks = {Drawing{.width = 560, .height = height, .title = {}}}});
+  document.sections.push_back(
+      {.heading = tr("Figures"),
+       .blocks = {ReportParagraph{tr("The figures:")}, ReportTable{.table = std::move(table)}}});
+  return document;
+}
+
+TEST(Report, PdfKeepsHeadingsAndShortTablesTogether) {
+  // 60 rows need a page and a half. The start of the table fits below a drawing of 300 pt, but a
+  // drawing of 400 pt leaves space only for the heading, which moves to the next page with it.
+  EXPECT_EQ(pages_of(drawing_and_table(60, 8)), 1);
+  EXPECT_EQ(pages_of(drawing_and_table(400, 2)), 2);
+  const int moved = pages_of(drawing_and_table(400, 36));
+  const int started = pages_of(drawing_and_table(300, 36));
+  EXPECT_EQ(started, 2);
+  EXPECT_EQ(moved, 3);
+}
+
+TEST(Report, TermsThatOccurAreExplained) {
+  ReportDocument document;
+  document.sections.push_back(
+      {.heading = tr("Result"),
+       .blocks = {ReportParagraph{tr("TTFT p99 within 2 s; 1-year RI, TPU")}}});
+  const Table terms = report_terms(document);
+  std::vector<std::string> names;
+  for (std::size_t r = 0; r < terms.row_count(); ++r) {
+    names.push_back(to_string(terms.at(r, 0), Language()));
+  }
+  EXPECT_EQ(names, (std::vector<std::string>{"TTFT", "p99", "RI"}));
+  EXPECT_NE(report_html(document, Language()).value().find("time to first token"),
+            std::string::npos);
+  document.sections.clear();
+  EXPECT_EQ(report_html(document, Language()).value().find("<h2>Terms"), std::string::npos);
+}
+
+TEST(Report, UndatedIsPrintedOnlyForSourcesThatNeedADate) {
+  const auto shown = [](const Text& text, const Text& provenance) {
+    return origin({.text = text, .date = tr("undated"), .provenance = provenance}).english();
+  };
+  EXPECT_EQ(shown(tr("load test"), tr("measured")), "measured, undated");
+  EXPECT_EQ(shown(tr("load test of 2026-09-02"), tr("measured")), "measured");
+  EXPECT_EQ(shown(tr("forecast of 2026-Q3"), tr("published")), "published");
+  EXPECT_EQ(shown(tr("order 12026-09"), tr("published")), "published, undated");
+  EXPECT_EQ(shown(tr("team estimate"), tr("stated")), "stated");
+}
+
+TEST(Report, ColumnsWhoseFiguresAreAllMissingAreRightAligned) {
+  Table table({{"name"}, {"usd", tr("Cost"), "USD", 0}, {"note"}});
+  table.add_row({std::string("a"), Missing{}, Missing{}});
+  EXPECT_FALSE(is_figure_column(table, 0));
+  EXPECT_TRUE(is_figure_column(table, 1));
+  EXPECT_FALSE(is_figure_column(table, 2));
+}
+
+TEST(Report, CashFlowHasNoColumnsOfZeros) {
+  const std::string html = html_of(example());
+  EXPECT_EQ(html.find("Existing commitments [USD]"), std::string::npos);
+  EXPECT_NE(html.find("Columns in which all amounts are zero are left out"), std::string::npos);
+  // Figures that depend on all assumptions cite them as one.
+  EXPECT_NE(html.find("all assumptions of this report"), std::string::npos);
 }
 
 TEST(Report, WorkbookIsReproducibleAndReplacesAnExistingFile) {
