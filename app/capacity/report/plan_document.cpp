@@ -92,7 +92,8 @@ ReportSection frontier_section(const FleetPlan& plan, ReportSources& sources) {
 }
 
 ReportSection assumptions_section(const FleetPlan& plan) {
-  std::vector<Text> lines = {tr("Prices are those of {}.", cost::to_string(plan.as_of))};
+  std::vector<Text> lines = {tr("Prices are those of {}.", cost::to_string(plan.as_of)),
+                             cost::scope_sentence()};
   lines.insert(lines.end(), plan.assumptions.begin(), plan.assumptions.end());
   return {.heading = tr("Assumptions"),
           .blocks = {ReportList{tr("Assumptions of the plan"), std::move(lines)}}};
@@ -157,8 +158,9 @@ ReportSection hours_section(const ScaledFleet& scaled, ReportSources& sources) {
   section.blocks.push_back(hours_chart(scaled));
   section.blocks.push_back(ReportParagraph{scaled_sentence(scaled), Tone::kNormal});
   if (scaled.missed_when_reacting) {
-    section.blocks.push_back(
-        ReportParagraph{reacting_sentence(*scaled.missed_when_reacting), Tone::kWarn});
+    section.blocks.push_back(ReportParagraph{
+        reacting_sentence(*scaled.missed_when_reacting),
+        reacts_in_time(*scaled.missed_when_reacting) ? Tone::kNormal : Tone::kWarn});
   }
   add_mixes(scaled.mixes, section, sources);
   if (!scaled.no_mix.empty()) {

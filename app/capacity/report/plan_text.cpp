@@ -173,13 +173,51 @@ Text stale_text(const FleetPlan& plan) {
 
 }  // namespace
 
+namespace {
+
+/// The cost of the fleet if it follows the hourly load, which is less than that of the fleet of the
+/// busiest hour; empty without a price.
+Text following_text(const FleetPlan& plan) {
+  if (!plan.scaled) return {};
+  const PurchaseMix* mix = nullptr;
+  for (const PurchaseMix& one : plan.scaled->mixes) {
+    if (mix == nullptr || one.per_hour < mix->per_hour) mix = &one;
+  }
+  const std::optional<Usd>& bought_alike = plan.scaled->per_hour;
+  if (mix == nullptr && !bought_alike) return {};
+  const bool mixed = mix != nullptr && (!bought_alike || mix->per_hour < *bought_alike);
+  const Usd per_hour = mixed ? mix->per_hour : *bought_alike;
+  const double tokens = plan.request.traffic.output_tokens_per_second();
+  const Text cost =
+      tr("USD {} per hour on average, USD {} per month of 730 h, USD {} per million "
+         "output tokens",
+         cost::as_usd(per_hour), cost::as_usd(per_hour * kHoursPerMonth),
+         cost::as_usd(cost::usd_per_million_tokens(per_hour, tokens), 3));
+  return mixed
+             ? tr_plural(mix->years,
+                         "This is the fleet of the busiest hour at all times. With instances that "
+                         "follow the hourly load and the cheapest mix of purchase options for {} "
+                         "year, it costs {}.",
+                         "This is the fleet of the busiest hour at all times. With instances that "
+                         "follow the hourly load and the cheapest mix of purchase options for {} "
+                         "years, it costs {}.",
+                         mix->years, cost)
+             : tr("This is the fleet of the busiest hour at all times. With instances that follow "
+                  "the hourly load, it costs {}.",
+                  cost);
+}
+
+}  // namespace
+
 std::vector<Text> best_sentences(const FleetPlan& plan) {
   const PlannedFleet& best = *plan.best;
-  const Text fleet = tr(
-      "{} x {} ({}), USD {} per hour, USD {} per month of 730 h, USD {} per million output tokens",
-      as::count(best.count()), best.configuration.instance, best.configuration.text(),
-      cost::as_usd(best.per_hour), cost::as_usd(best.per_month),
-      cost::as_usd(best.per_million_output_tokens, 3));
+  const Text fleet =
+      tr("{} x {} ({}), USD {} per hour, USD {} per month of 730 h, USD {} per million output "
+         "tokens with "
+         "their prompts",
+         as::count(best.count()), best.configuration.instance, best.configuration.text(),
+         cost::as_usd(best.per_hour), cost::as_usd(best.per_month),
+         cost::as_usd(best.per_million_output_tokens, 3));
   std::vector<Text> lines;
   if (plan.searched_fully()) {
     lines.push_back(tr("Cheapest fleet: {}.", fleet));
@@ -196,9 +234,10 @@ std::vector<Text> best_sentences(const FleetPlan& plan) {
   } else {
     lines.push_back(tr("Cheapest fleet until the plan was stopped: {}.", fleet));
   }
+  if (Text follows = following_text(plan); !follows.empty()) lines.push_back(std::move(follows));
   if (!plan.complete) lines.push_back(incomplete_sentence(plan));
   if (best.token_prices) {
-    lines.push_back(tr("Separate prices of input and output tokens: {}. {}",
+    lines.push_back(tr("The same cost with separate prices of input and output tokens: {}. {}",
                        cost::to_text(*best.token_prices), cost::token_price_rule()));
   }
   lines.push_back(tr("Purchase option: {}.", offer_text(best.offer)));
@@ -282,7 +321,17 @@ Text scaled_sentence(const ScaledFleet& scaled) {
       as::count(*least), as::count(*most), mean, cost::as_usd(*scaled.per_hour));
 }
 
+bool reacts_in_time(double missed) {
+  constexpr double kShown = 0.0005;  // 0.0 % as printed
+  return missed < kShown;
+}
+
 Text reacting_sentence(double missed) {
+  if (reacts_in_time(missed)) {
+    return tr(
+        "A reactive autoscaler is sufficient: after the largest increase, less than 0.1 % of the "
+        "requests would miss a limit.");
+  }
   return tr(
       "Scale ahead of demand: with a reactive autoscaler, {} of the requests after the largest "
       "increase would miss a limit.",
@@ -290,15 +339,21 @@ Text reacting_sentence(double missed) {
 }
 
 Text counts_sentence(const FleetPlan& plan) {
-  const auto count = [&](Rule rule) { return as::count(plan.count(rule)); };
+  std::vector<Text> reasons;
+  const auto add = [&](std::int64_t count, const Phrase& what) {
+    if (count > 0) reasons.push_back(tr("{} {}", as::count(count), what));
+  };
+  add(plan.count(Rule::kNotModelled), phrase("are not modelled"));
+  add(plan.count(Rule::kMemory), phrase("do not fit in memory"));
+  add(plan.count(Rule::kLatencyFloor), phrase("are too slow even for a single request"));
+  add(plan.count(Rule::kNotOffered), phrase("have no price"));
+  add(plan.count(Rule::kNeverMeetsLimits), phrase("never meet the limits"));
+  add(plan.count(Rule::kCapacity), phrase("need more instances even without queueing"));
+  add(plan.count(Rule::kMoreExpensive),
+      phrase("are more expensive than the best one of their instance type"));
+  add(plan.chosen(), phrase("are the best of their type"));
   const Text evaluated =
-      tr("Of {} configurations, {} are not modelled, {} do not fit in memory, {} are too slow even "
-         "for a single request, {} have no price, {} never meet the limits, {} need more instances "
-         "even without queueing, {} are more expensive than the best one of their instance type, "
-         "and {} are the best of their type",
-         as::count(std::ssize(plan.candidates)), count(Rule::kNotModelled), count(Rule::kMemory),
-         count(Rule::kLatencyFloor), count(Rule::kNotOffered), count(Rule::kNeverMeetsLimits),
-         count(Rule::kCapacity), count(Rule::kMoreExpensive), as::count(plan.chosen()));
+      tr("Of {} configurations, {}", as::count(std::ssize(plan.candidates)), joined(reasons));
   const Text runs =
       tr("{} configurations were simulated in {} runs, including those for other "
          "limits",
@@ -312,7 +367,7 @@ Table latency_table(const PlannedFleet& fleet) {
   Table table({{"latency", tr("Latency")},
                {"p50", tr("p50 (95 % confidence interval)")},
                {"percentile", tr("Percentile")},
-               {"tail", tr("Its value (95 % confidence interval)")},
+               {"tail", tr("Value of the percentile (95 % confidence interval)")},
                {"band", tr("At both ends of the error band")}});
   for (const LatencyFigures& figures : fleet.figures) {
     const auto at = static_cast<std::size_t>(figures.latency);

@@ -33,6 +33,8 @@ Text incomplete_sentence(const FleetPlan& plan);
 Text scaled_sentence(const ScaledFleet& scaled);
 /// The share of requests that miss a limit with a reactive autoscaler.
 Text reacting_sentence(double missed);
+/// Whether the share of requests that miss a limit with a reactive autoscaler is negligible.
+bool reacts_in_time(double missed);
 /// "Evaluated 96 configurations: ...".
 Text counts_sentence(const FleetPlan& plan);
 

@@ -240,7 +240,7 @@ Table job_table(const TrainingPlan& plan, const TrainingFleet& fleet) {
   row(tr("Productive time"), fleet.times.useful * kPercent, "%",
       tr("steps that are not lost by an interruption"));
   row(tr("Mean duration"), fleet.times.mean_hours(), "h",
-      tr("{} without interruptions",
+      tr("{} at the predicted step time without interruptions",
          hours_text(job.plan.uninterrupted_seconds() / kSecondsPerHour)));
   row(tr("Paid node-hours"), fleet.bill.paid_node_hours, "h", fleet.bill.paid);
   row(tr("Cost of 1M tokens"), fleet.per_million_tokens.dollars(), "USD");
