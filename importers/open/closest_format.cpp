@@ -45,7 +45,7 @@ constexpr auto kKnownTexts = std::to_array<KnownText>({
     {"Traceback (most recent call last)",
      phrase("the file looks like the error of a Python program; logs are read if they contain "
             "messages "
-            "of the Neuron Runtime, the compiler or its cache, which precede the traceback")},
+            "of the Neuron Runtime, the compiler or its cache, which precede the error")},
     {"slurm_plugin.",
      phrase("the file looks like a log of AWS ParallelCluster about its instances, "
             "which is not read; open the output of the job")},
