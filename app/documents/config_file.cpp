@@ -51,7 +51,7 @@ std::string with_null_numbers(std::string_view text) {
 
 /// What a file that is not JSON is, and what to use instead; empty if that is not known.
 Text foreign_file(std::string_view bytes) {
-  constexpr std::size_t kHeader = 8;  // the length of the header of safetensors
+  constexpr std::size_t kHeader = 8;  // the length of the header of a file of weights
   const bool tensors = bytes.size() > kHeader && bytes[kHeader] == '{' &&
                        bytes.substr(kHeader - 2, 2) == std::string_view("\0\0", 2);
   if (bytes.starts_with("GGUF")) {
