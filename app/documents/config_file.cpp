@@ -62,7 +62,7 @@ Text foreign_file(std::string_view bytes) {
     return tr("is a file of weights; use the config.json of the same folder");
   }
   if (bytes.starts_with("version https://git-lfs")) {
-    return tr("is a pointer of Git LFS instead of the file; download the file ('git lfs pull')");
+    return tr("is a pointer of Git LFS instead of the file; download the file with Git LFS");
   }
   if (bytes.starts_with("<")) {
     return tr("is a web page instead of a config.json; download the file itself");

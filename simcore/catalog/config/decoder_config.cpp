@@ -244,7 +244,7 @@ void read_parallel_inputs(ConfigReader& in, Model& model) {
   model.parameters += 2.0 * (inputs - 1) * hidden * hidden + 2.0 * model.layers * hidden * rank;
 }
 
-/// Refuses models whose tokens pass through the same layers several times (num_loops of nanbeige).
+/// Refuses models whose tokens pass through the same layers several times.
 void refuse_loops(ConfigReader& in) {
   for (const char* const member : {"num_loops", "total_ut_steps"}) {
     const int loops = in.find({member}, kFromZero).value_or(1);
