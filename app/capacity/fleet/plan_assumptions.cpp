@@ -1,6 +1,7 @@
 #include "app/capacity/fleet/plan_assumptions.h"
 
 #include "app/capacity/fleet/prepare_server.h"
+#include "costmodel/money/figures.h"
 #include "simcore/engine/start_up/start_up.h"
 #include "simcore/engine/workload/software_stack.h"
 
@@ -95,10 +96,17 @@ void add_method(const catalog::Catalog& catalog, FleetPlan& plan) {
         as::fixed(one.tokens_per_step(), 2)));
   }
   if (asked.adapters) {
-    add(tr(
-        "Requests use {} adapters with equal probability, {} of which are resident on a replica. "
-        "The bandwidth at which they are loaded is stated by the plan, not measured.",
-        as::count(asked.adapters->count), as::count(asked.adapters->resident)));
+    const sim::Adapters& use = *asked.adapters;
+    add(use.popularity == 0
+            ? tr("Requests use {} adapters with equal probability, {} of which are resident on a "
+                 "replica. The bandwidth at which they are loaded is stated by the plan, not "
+                 "measured.",
+                 as::count(use.count), as::count(use.resident))
+            : tr("Requests use {} adapters, the k-th most frequent one with a probability "
+                 "proportional to 1 / k^{}; {} are resident on a replica. The bandwidth at which "
+                 "they are loaded is stated by the plan, not measured.",
+                 as::count(use.count), cost::as_digits(use.popularity, 4),
+                 as::count(use.resident)));
   }
   add(tr(
       "Replicas are compiled for {} positions. A load balancer sends each request to the replica "

@@ -343,27 +343,31 @@ void TrainingPlanner::sort_fleets() {
                    });
 }
 
-/// Finds the first fleet that also meets deadline and budget with all trials of the request.
+/// Finds the first fleet that also meets deadline and budget with all trials of the request. Its
+/// other purchase options get the same trials, because the same nodes take the same time.
 Result<> TrainingPlanner::confirm() {
   TaskControl stop(&control_);
   const TimeLimit limit(stop, left_of(0.95));
-  while (!plan_.fleets.empty() && !plan_.fleets.front().refusal &&
+  bool stopped = false;
+  while (!stopped && !plan_.fleets.empty() && !plan_.fleets.front().refusal &&
          !plan_.fleets.front().confirmed) {
-    TrainingFleet& first = plan_.fleets.front();
-    auto again = fleet_of(first.candidate, first.offer, all_trials(), stop);
-    if (!again && again.error().code == ErrorCode::kCancelled) {
-      plan_.complete = false;
-      break;
-    }
-    if (!again) return fail(again.error());
-    if (*again) {
-      first = std::move(**again);
-      plan_.simulations += first.times.trials;
-    } else {
-      first.refusal = std::move(again->error());
+    const std::size_t layout = plan_.fleets.front().candidate;
+    for (TrainingFleet& fleet : plan_.fleets) {
+      if (fleet.candidate != layout || fleet.confirmed) continue;
+      auto again = fleet_of(layout, fleet.offer, all_trials(), stop);
+      if (!again && again.error().code != ErrorCode::kCancelled) return fail(again.error());
+      stopped = !again;
+      if (stopped) break;
+      if (*again) {
+        fleet = std::move(**again);
+        plan_.simulations += fleet.times.trials;
+      } else {
+        fleet.refusal = std::move(again->error());
+      }
     }
     sort_fleets();
   }
+  if (stopped) plan_.complete = false;
   if (!plan_.fleets.empty() && !plan_.fleets.front().refusal) plan_.best = 0;
   return {};
 }

@@ -100,7 +100,15 @@ Result<> save_study(const Plan& plan, const std::string& path, const Language& l
   const auto study = best_study(plan);
   if (!study) return fail(study.error());
   if (auto saved = write_file(path, document_text(*study)); !saved) return saved;
-  output.note += language.say(tr("Saved {}; evaluate it with 'nscope roi {}'", path, path)) + "\n";
+  const bool open_bill = study->contains(Json::json_pointer("/baseline/bill"));
+  output.note +=
+      language.say(open_bill
+                       ? tr("Saved {}. State the cost and the hours of the bill of the baseline "
+                            "(nscope roi --bill reads them from a file); then evaluate it with "
+                            "'nscope roi {}'",
+                            path, path)
+                       : tr("Saved {}; evaluate it with 'nscope roi {}'", path, path)) +
+      "\n";
   return {};
 }
 

@@ -2,10 +2,12 @@
 
 #include "app/capacity/fleet/plan_ranking.h"
 #include "app/capacity/report/plan_summary.h"
+#include "app/capacity/report/plan_text.h"
 #include "tests/unit/capacity/fleet_plan_fixture.h"
 
 #include <algorithm>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -335,9 +337,12 @@ TEST(PlanFleetTest, AdaptersCostMemoryAndTime) {
   EXPECT_GT(adapted->best->count(), plain->best->count()) << "a load takes 0.16 s";
   EXPECT_THAT(english(adapted->best->outside_domain),
               testing::Contains("LoRA adapters of requests"));
+  EXPECT_THAT(english(adapted->assumptions), Contains(HasSubstr("with equal probability")));
   json["adapters"]["resident"] = 50;
+  json["adapters"]["popularity"] = 0.9;
   const auto all = plan(json);
   ASSERT_TRUE(all && all->best);
+  EXPECT_THAT(english(all->assumptions), Contains(HasSubstr("1 / k^0.9; 50 are resident")));
   EXPECT_LE(all->best->count(), adapted->best->count());
   json["adapters"]["bytes"] = 1e13;
   const auto none = plan(json);
@@ -478,6 +483,15 @@ TEST(PlanFleetTest, AutoscalingFollowsTheHours) {
     EXPECT_LT(mix.per_hour, found->best->per_hour);
     EXPECT_LE(mix.per_hour, *found->scaled->per_hour);
   }
+  const Usd least = std::min_element(found->scaled->mixes.begin(), found->scaled->mixes.end(),
+                                     [](const PurchaseMix& a, const PurchaseMix& b) {
+                                       return a.per_hour < b.per_hour;
+                                     })
+                        ->per_hour;
+  EXPECT_THAT(
+      english(best_sentences(*found)),
+      Contains(HasSubstr(fmt::format("it costs USD {} per hour on average", format_usd(least)))))
+      << "the fleet of the busiest hour at all times is not what such a plan pays";
   json["most_spot_instances"] = 1;
   json["purchase"] = {"on_demand", "spot"};
   const auto limited = plan(json);

@@ -75,6 +75,14 @@ TEST_F(TrainingPlanTest, TheCheapestOfAllThatEndInTimeWins) {
   EXPECT_GE(best.in_time->value, 0.9);
   EXPECT_TRUE(best.confirmed);
   EXPECT_EQ(best.times.trials, 2000) << "confirmed with the trials of the request";
+  int otherwise = 0;
+  for (const TrainingFleet& fleet : found.fleets) {
+    if (fleet.candidate != best.candidate || fleet.spot() || best.spot()) continue;
+    ++otherwise;
+    EXPECT_EQ(fleet.times.mean_hours(), best.times.mean_hours())
+        << "the same nodes take the same time with " << cost::to_string(fleet.offer.purchase);
+  }
+  EXPECT_GT(otherwise, 1);
   for (const TrainingFleet& fleet : found.fleets) {
     if (&fleet == &best) continue;
     ASSERT_TRUE(fleet.refusal) << fleet.layout.text().english();
