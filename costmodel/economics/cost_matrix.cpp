@@ -1,14 +1,12 @@
 #include "costmodel/economics/cost_matrix.h"
 
 #include "costmodel/economics/ranking.h"
-#include "costmodel/money/dated_rate.h"
 
 #include <algorithm>
 #include <set>
 #include <span>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace nscope::cost {
 namespace {
@@ -281,22 +279,9 @@ Result<> check_type_name(const Catalog& catalog, const PriceBook& book, const st
   return fail(instance.error().code, instance.error().message, std::move(place));
 }
 
-/// Refuses a service without any rate.
-Result<> check_service(const DatedRates& services, const std::string& name, std::string place) {
-  std::set<std::string> known;
-  for (const DatedRate& rate : services.rows()) known.insert(rate.what);
-  if (name.empty() || known.contains(name)) return {};
-  return fail(ErrorCode::kNotFound,
-              tr("unknown service '{}'; the known services are {}", name,
-                 fmt::format("{}", fmt::join(known, ", "))),
-              std::move(place));
-}
-
 /// Checks the names in the optional keys of a scenario.
 Result<> check_economics(const Catalog& catalog, const PriceBook& book,
                          const EconomicsRequest& asked) {
-  const auto services = DatedRates::services();
-  if (!services) return fail(services.error());
   const std::span<const HeldRequest> held =
       asked.commitments ? asked.commitments->held : std::span<const HeldRequest>();
   for (std::size_t i = 0; i < held.size(); ++i) {
@@ -307,7 +292,6 @@ Result<> check_economics(const Catalog& catalog, const PriceBook& book,
   for (std::size_t i = 0; i < asked.lines.size(); ++i) {
     const LineRequest& line = asked.lines[i];
     auto ok = check_type_name(catalog, book, line.instance, fmt::format("/costs/{}/instance", i));
-    if (ok) ok = check_service(*services, line.service, fmt::format("/costs/{}/service", i));
     if (!ok) return ok;
   }
   for (std::size_t i = 0; i < asked.bundles.size(); ++i) {

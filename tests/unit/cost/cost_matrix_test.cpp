@@ -389,9 +389,6 @@ TEST(CostMatrix, RejectsUnknownNamesInTheOptionalKeys) {
   EXPECT_THAT(error_with("costs", R"([{"label": "c", "kind": "compile", "instance": "trn1.2xlrage",
                   "hours": 1}])"),
               AllOf(HasSubstr("/costs/0/instance"), HasSubstr("trn1.2xlarge")));
-  EXPECT_THAT(
-      error_with("costs", R"([{"label": "c", "kind": "service", "service": "s3", "quantity": 1}])"),
-      AllOf(HasSubstr("/costs/0/service"), HasSubstr("s3_storage")));
   EXPECT_THAT(error_with("bundles", R"([{"label": "b", "parts": [{"label": "p",
                   "instance": "g5.12xlrage", "hours": 5}]}])"),
               AllOf(HasSubstr("/bundles/0/parts/0/instance"), HasSubstr("g5.12xlarge")));
