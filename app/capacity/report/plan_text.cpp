@@ -352,15 +352,14 @@ Text counts_sentence(const FleetPlan& plan) {
   add(plan.count(Rule::kMoreExpensive),
       phrase("are more expensive than the best one of their instance type"));
   add(plan.chosen(), phrase("are the best of their type"));
+  add(plan.not_searched(), phrase("were not searched"));
   const Text evaluated =
       tr("Of {} configurations, {}", as::count(std::ssize(plan.candidates)), joined(reasons));
   const Text runs =
       tr("{} configurations were simulated in {} runs, including those for other "
          "limits",
          as::count(plan.simulated), as::count(plan.simulations));
-  const int left = plan.not_searched();
-  return left == 0 ? tr("{}. {}.", evaluated, runs)
-                   : tr("{}; {} were not searched. {}.", evaluated, as::count(left), runs);
+  return tr("{}. {}.", evaluated, runs);
 }
 
 Table latency_table(const PlannedFleet& fleet) {
