@@ -2183,6 +2183,18 @@
         <source>Scale with the Load</source>
         <translation>Mit der Last skalieren</translation>
     </message>
+    <message>
+        <source>Scales of weights</source>
+        <translation>Skalierungsfaktoren der Gewichte</translation>
+    </message>
+    <message>
+        <source>per channel</source>
+        <translation>je Kanal</translation>
+    </message>
+    <message>
+        <source>per block</source>
+        <translation>je Block</translation>
+    </message>
 </context>
 <context>
     <name>ShareBar</name>
@@ -5135,10 +5147,6 @@
         <translation>Stunden eines Monats</translation>
     </message>
     <message>
-        <source>Hugging Face config.json of the model</source>
-        <translation>Hugging Face config.json des Modells</translation>
-    </message>
-    <message>
         <source>ID</source>
         <translation>ID</translation>
     </message>
@@ -7783,10 +7791,6 @@
         <translation>Zeilen, die eine Interpretation erforderten</translation>
     </message>
     <message>
-        <source>Rows: purchase option of the baseline; columns: of the target</source>
-        <translation>Zeilen: Kaufoption der Baseline; Spalten: des Ziels</translation>
-    </message>
-    <message>
         <source>Rows: {} used, {} skipped</source>
         <translation>Zeilen: {} verwendet, {} übersprungen</translation>
     </message>
@@ -9975,20 +9979,12 @@
         <translation>ein Compile-Cache-Szenario kann nicht mit Flags eines Workloads kombiniert werden; ändern Sie das Dokument oder fügen Sie eine Variante hinzu</translation>
     </message>
     <message>
-        <source>a compressed packet was skipped: it is too large or inside other compressed packets</source>
-        <translation>ein komprimiertes Paket wurde übersprungen: es ist zu groß oder liegt in anderen komprimierten Paketen</translation>
-    </message>
-    <message>
         <source>a compressed packet was skipped: it unpacks to more than 1 MiB or to more than 200 times its size</source>
         <translation>ein komprimiertes Paket wurde übersprungen: es ist entpackt größer als 1 MiB oder mehr als 200-mal so groß wie gepackt</translation>
     </message>
     <message>
         <source>a compressed packet was skipped: its data is damaged</source>
         <translation>ein komprimiertes Paket wurde übersprungen: seine Daten sind beschädigt</translation>
-    </message>
-    <message>
-        <source>a compressed packet was skipped: zlib cannot be started</source>
-        <translation>ein komprimiertes Paket wurde übersprungen: zlib kann nicht gestartet werden</translation>
     </message>
     <message>
         <source>a condition must follow &apos;-&apos;</source>
@@ -11615,10 +11611,6 @@
         <translation>Fehlerband</translation>
     </message>
     <message>
-        <source>error band of the simulator {} to {} tok/s</source>
-        <translation>Fehlerband des Simulators {} bis {} tok/s</translation>
-    </message>
-    <message>
         <source>estimate</source>
         <translation>Schätzung</translation>
     </message>
@@ -13049,10 +13041,6 @@
     <message>
         <source>must be a JSON object</source>
         <translation>muss ein JSON-Objekt sein</translation>
-    </message>
-    <message>
-        <source>must be a Reserved Instance</source>
-        <translation>muss eine Reserved Instance sein</translation>
     </message>
     <message>
         <source>must be a colour of the form #rrggbb</source>
@@ -15961,10 +15949,6 @@
     <message>
         <source>the last day of the discount is before its first day</source>
         <translation>der letzte Tag des Rabatts liegt vor seinem ersten Tag</translation>
-    </message>
-    <message>
-        <source>the legacy fields of an event were skipped</source>
-        <translation>die veralteten Felder eines Ereignisses wurden übersprungen</translation>
     </message>
     <message>
         <source>the lengths are not stated</source>
@@ -23947,10 +23931,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Ordner mit eigenen Geräten und Instance-Typen (*.json, Schemas nscope.device/1 und nscope.instances/1); kann mehrmals angegeben werden</translation>
     </message>
     <message>
-        <source>Folder with your own models (*.json, schema nscope.models/1); can be repeated</source>
-        <translation>Ordner mit eigenen Modellen (*.json, Schema nscope.models/1); kann mehrmals angegeben werden</translation>
-    </message>
-    <message>
         <source>Images in each prompt of a model that reads images (default: 0)</source>
         <translation>Bilder in jedem Prompt eines Modells, das Bilder liest (Standard: 0)</translation>
     </message>
@@ -24237,10 +24217,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>microbatches of {}</source>
         <translation>Microbatches von {}</translation>
-    </message>
-    <message>
-        <source>missing key &apos;transformer&apos;; only pipelines with a diffusion transformer are supported</source>
-        <translation>Schlüssel &apos;transformer&apos; fehlt; nur Pipelines mit einem Diffusion-Transformer werden unterstützt</translation>
     </message>
     <message>
         <source>must be &apos;{}&apos;, &apos;{}&apos; or an array of {}</source>
@@ -24707,10 +24683,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>{}: ein Präfix-Cache speichert Keys und Values von Blöcken eines Prompts, aber nicht die Zustände von Layern der Art &apos;{}&apos; nach jedem Block</translation>
     </message>
     <message>
-        <source>{}: speculation, kv_dtype and images apply only to models that generate tokens</source>
-        <translation>{}: Spekulation, kv_dtype und images sind nur auf Modelle anwendbar, die Token erzeugen</translation>
-    </message>
-    <message>
         <source>{}: speculative decoding is supported only for decoders</source>
         <translation>{}: Speculative Decoding wird nur für Decoder unterstützt</translation>
     </message>
@@ -24813,14 +24785,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>All prices are current.</source>
         <translation>Alle Preise sind aktuell.</translation>
-    </message>
-    <message>
-        <source>Allocated unused commitments</source>
-        <translation>Umgelegte ungenutzte Verpflichtungen</translation>
-    </message>
-    <message>
-        <source>Also show the cost by the values of this tag and by account, with unused commitments allocated to those who used the rest</source>
-        <translation>Auch die Kosten nach den Werten dieses Tags und nach Konto anzeigen; ungenutzte Verpflichtungen werden auf diejenigen umgelegt, die den Rest genutzt haben</translation>
     </message>
     <message>
         <source>Amounts in {} were converted with your rate of {} of USD {} for one {}.</source>
@@ -25259,10 +25223,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>muss ein Array mit höchstens {} ganzen Zahlen zwischen 0 und {} sein</translation>
     </message>
     <message>
-        <source>must be an array of whole numbers between 1 and the number of layers, {}</source>
-        <translation>muss ein Array aus ganzen Zahlen zwischen 1 und der Anzahl der Layer, {}, sein</translation>
-    </message>
-    <message>
         <source>must be at least 1/{}</source>
         <translation>muss mindestens 1/{} sein</translation>
     </message>
@@ -25679,10 +25639,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>{} Stunden von {} in {} werden ohne Verpflichtung mit 0 abgerechnet. Sie wurden anderweitig bezahlt, zum Beispiel durch einen Capacity Block, dessen Gebühr nicht in den ausgewählten Zeilen steht. Ihre Kosten sind unbekannt, und die durchschnittlichen Kosten berücksichtigen sie nicht.</translation>
     </message>
     <message>
-        <source>{} x {} ({}), USD {} per hour, USD {} per month of 730 h, USD {} per million output tokens</source>
-        <translation>{} x {} ({}), USD {} je Stunde, USD {} je Monat mit 730 h, USD {} je Million Ausgabe-Token</translation>
-    </message>
-    <message>
         <source>{}: prices in {} are stored but not used for answers in US dollars; state the price in USD to use it</source>
         <translation>{}: Preise in {} werden gespeichert, aber nicht für Ergebnisse in US-Dollar verwendet; geben Sie den Preis in USD an, um ihn zu verwenden</translation>
     </message>
@@ -25863,8 +25819,8 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Bedarfsspitze</translation>
     </message>
     <message>
-        <source>Poisson arrivals, lognormal prompts with a mean of 500 tokens, replicas of 8 NeuronCores with 16 batch slots, three replicas per inf2.48xlarge. A time to first token within 2 s is easy to reach (goodput counts these requests). 200 tokens within 2 s require 10 ms per token, which is possible only with few sequences per replica on many instances, if at all. The last variants are Trn2 with an EAGLE-3 draft: it meets 2 s if a round yields 2.5 tokens on average, and misses them with 1.5 tokens or without a draft. The acceptance is stated, not measured: measure it with your texts. The plan trn2-100rps-sla-speculation looks for the cheapest such fleet.</source>
-        <translation>Poisson-Ankünfte, lognormal verteilte Prompts mit einem Mittelwert von 500 Token, Replikate mit 8 NeuronCores und 16 Batch-Slots, drei Replikate je inf2.48xlarge. Eine Zeit bis zum ersten Token innerhalb von 2 s ist leicht zu erreichen (der Goodput zählt diese Anfragen). 200 Token innerhalb von 2 s erfordern 10 ms je Token; das ist, wenn überhaupt, nur mit wenigen Sequenzen je Replikat auf vielen Instanzen möglich. Die letzten Varianten sind Trn2 mit einem EAGLE-3-Draft: Er hält 2 s ein, wenn eine Runde im Mittel 2,5 Token liefert, und verfehlt sie mit 1,5 Token oder ohne Draft. Die Akzeptanz ist angegeben, nicht gemessen: Messen Sie sie mit Ihren Texten. Der Plan trn2-100rps-sla-speculation sucht die günstigste solche Flotte.</translation>
+        <source>Poisson arrivals, lognormal prompts with a mean of 500 tokens, replicas of 8 NeuronCores with 16 batch slots, three replicas per inf2.48xlarge. A time to first token within 2 s is easy to reach (goodput counts these requests). 200 tokens within 2 s require 10 ms per token, which is possible only with few sequences per replica on many instances, if at all. The last variants are Trn2: five instances meet 2 s narrowly without a draft. With an EAGLE-3 draft, three instances meet them if a round yields 2.5 tokens on average, and five miss them with 1.5 tokens. The acceptance is stated, not measured: measure it with your texts. The plan trn2-100rps-sla-speculation looks for the cheapest such fleet.</source>
+        <translation>Poisson-Ankünfte, lognormal verteilte Prompts mit einem Mittelwert von 500 Token, Replikate mit 8 NeuronCores und 16 Batch-Slots, drei Replikate je inf2.48xlarge. Eine Zeit bis zum ersten Token innerhalb von 2 s ist leicht zu erreichen (der Goodput zählt diese Anfragen). 200 Token innerhalb von 2 s erfordern 10 ms je Token; das ist, wenn überhaupt, nur mit wenigen Sequenzen je Replikat auf vielen Instanzen möglich. Die letzten Varianten sind Trn2: Fünf Instanzen halten 2 s ohne Draft knapp ein. Mit einem EAGLE-3-Draft halten drei Instanzen sie ein, wenn eine Runde im Mittel 2,5 Token liefert, und fünf verfehlen sie mit 1,5 Token. Die Akzeptanz ist angegeben, nicht gemessen: Messen Sie sie mit Ihren Texten. Der Plan trn2-100rps-sla-speculation sucht die günstigste solche Flotte.</translation>
     </message>
     <message>
         <source>Price of {}: {} USD/h, {}, {}{}.</source>
@@ -26447,10 +26403,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>{} Slots mit geladenen Adaptern</translation>
     </message>
     <message>
-        <source>{}; net present value of {} to {} in 80 % of the trials.</source>
-        <translation>{}; Kapitalwert von {} bis {} in 80 % der Durchläufe.</translation>
-    </message>
-    <message>
         <source>{}; {} tokens exceed the limit of the model, which is {}</source>
         <translation>{}; {} Token überschreiten die Grenze des Modells, die bei {} liegt</translation>
     </message>
@@ -26645,10 +26597,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>No line of {} has the tag &apos;{}&apos;.</source>
         <translation>Keine Zeile hat das Tag &apos;{1}&apos; (bezogen auf {0}).</translation>
-    </message>
-    <message>
-        <source>Of {} configurations, {} are not modelled, {} do not fit in memory, {} are too slow even for a single request, {} have no price, {} never meet the limits, {} need more instances even without queueing, {} are more expensive than the best one of their instance type, and {} are the best of their type</source>
-        <translation>Von {} Konfigurationen sind {} nicht modelliert, passen {} nicht in den Speicher, sind {} selbst für eine einzelne Anfrage zu langsam, haben {} keinen Preis, halten {} die Grenzen nie ein, benötigen {} selbst ohne Warteschlangen mehr Instanzen, sind {} teurer als die beste ihres Instance-Typs und sind {} die besten ihres Typs</translation>
     </message>
     <message>
         <source>Of {} layouts, {} are not modelled, {} do not fit in memory, {} are slower than another layout with the same number of nodes, {} have no price, {} cannot finish the job with any purchase option, and {} were simulated as fleets</source>
@@ -28105,10 +28053,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>simuliert: Training auf {} GPUs mit {}, {} Sequenzen mit {} Token, {}</translation>
     </message>
     <message>
-        <source>simulated: {} copies of the model, assumed not to slow each other, batch {}, {} input tokens, {}</source>
-        <translation>simuliert: {} Kopien des Modells, unter der Annahme, dass sie einander nicht verlangsamen, Batch {}, {} Eingabe-Token, {}</translation>
-    </message>
-    <message>
         <source>state a command that sends requests, or --seconds</source>
         <translation>geben Sie einen Befehl an, der Anfragen sendet, oder --seconds</translation>
     </message>
@@ -28549,10 +28493,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Leerlaufzeit der Engine vor und in diesem Ereignis</translation>
     </message>
     <message>
-        <source>Its value (95 % confidence interval)</source>
-        <translation>Sein Wert (95-%-Konfidenzintervall)</translation>
-    </message>
-    <message>
         <source>Lag</source>
         <translation>Verzögerung</translation>
     </message>
@@ -28611,10 +28551,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>Running queries</source>
         <translation>Abfragen werden ausgeführt</translation>
-    </message>
-    <message>
-        <source>Separate prices of input and output tokens: {}. {}</source>
-        <translation>Getrennte Preise von Eingabe- und Ausgabe-Token: {}. {}</translation>
     </message>
     <message>
         <source>Serve clients over HTTP at this address instead of standard input and output; port 0 chooses a free one</source>
@@ -29139,6 +29075,1098 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>The price of the cheapest item is out of date ({}).</source>
         <translation>Der Preis des günstigsten Postens ist veraltet ({}).</translation>
+    </message>
+    <message>
+        <source>A DMA engine of the device had an error from which it cannot recover.</source>
+        <translation>Eine DMA-Engine des Geräts hatte einen Fehler, von dem sie sich nicht erholen kann.</translation>
+    </message>
+    <message>
+        <source>A collective operation did not end, possibly because of an error on another worker.</source>
+        <translation>Eine kollektive Operation wurde nicht abgeschlossen, möglicherweise wegen eines Fehlers auf einem anderen Worker.</translation>
+    </message>
+    <message>
+        <source>A core had an error from which it cannot recover without a restart of the process.</source>
+        <translation>Ein Core hatte einen Fehler, von dem er sich ohne Neustart des Prozesses nicht erholen kann.</translation>
+    </message>
+    <message>
+        <source>A gather, scatter or embedding instruction accessed memory outside its tensor.</source>
+        <translation>Eine Gather-, Scatter- oder Embedding-Instruktion hat auf Speicher außerhalb ihres Tensors zugegriffen.</translation>
+    </message>
+    <message>
+        <source>A memory of the core had a parity error; results may be wrong.</source>
+        <translation>Ein Speicher des Cores hatte einen Paritätsfehler; Ergebnisse können falsch sein.</translation>
+    </message>
+    <message>
+        <source>A memory of the device (SRAM) had a parity error; results may be wrong.</source>
+        <translation>Ein Speicher des Geräts (SRAM) hatte einen Paritätsfehler; Ergebnisse können falsch sein.</translation>
+    </message>
+    <message>
+        <source>A memory of the device had an error that could not be corrected; results may be wrong.</source>
+        <translation>Ein Speicher des Geräts hatte einen Fehler, der nicht korrigiert werden konnte; Ergebnisse können falsch sein.</translation>
+    </message>
+    <message>
+        <source>A process waits for another one, which may still compile a graph or has ended.</source>
+        <translation>Ein Prozess wartet auf einen anderen, der möglicherweise noch einen Graphen kompiliert oder bereits beendet ist.</translation>
+    </message>
+    <message>
+        <source>A reactive autoscaler is sufficient: after the largest increase, less than 0.1 % of the requests would miss a limit.</source>
+        <translation>Ein reaktiver Autoscaler genügt: Nach dem größten Anstieg würden weniger als 0,1 % der Anfragen eine Grenze verfehlen.</translation>
+    </message>
+    <message>
+        <source>A resource could not be allocated, usually because the memory of the device is full.</source>
+        <translation>Eine Ressource konnte nicht allokiert werden, meist weil der Gerätespeicher voll ist.</translation>
+    </message>
+    <message>
+        <source>Allocated commitments and Capacity Blocks</source>
+        <translation>Zugeteilte Verpflichtungen und Capacity Blocks</translation>
+    </message>
+    <message>
+        <source>Also show the cost by the values of this tag and by account, with unused commitments and Capacity Blocks allocated to those who used them</source>
+        <translation>Auch die Kosten nach den Werten dieses Tags und nach Konto anzeigen, wobei ungenutzte Verpflichtungen und Capacity Blocks denen zugeteilt werden, die sie genutzt haben</translation>
+    </message>
+    <message>
+        <source>Always on: the instances of the item are bought as many times as the load of a month requires, and paid for all hours. Busy time only: they are paid while they work.</source>
+        <translation>Immer eingeschaltet: Die Instanzen des Postens werden so oft gekauft, wie es die Last eines Monats erfordert, und für alle Stunden bezahlt. Nur aktive Zeit: Sie werden bezahlt, während sie arbeiten.</translation>
+    </message>
+    <message>
+        <source>Amounts are those of instances. Storage, data transfer, load balancers, support and staff are not included.</source>
+        <translation>Die Beträge sind die der Instanzen. Speicherung, Datenübertragung, Load Balancer, Support und Personal sind nicht enthalten.</translation>
+    </message>
+    <message>
+        <source>An instruction produced NaN.</source>
+        <translation>Eine Instruktion hat NaN erzeugt.</translation>
+    </message>
+    <message>
+        <source>Another process of the job ended.</source>
+        <translation>Ein anderer Prozess des Jobs wurde beendet.</translation>
+    </message>
+    <message>
+        <source>Check that all processes run the same program, that NEURON_RT_ROOT_COMM_ID is an address and a free port that all can reach, and that EFA is enabled if there are several instances.</source>
+        <translation>Prüfen, ob alle Prozesse dasselbe Programm ausführen, ob NEURON_RT_ROOT_COMM_ID eine Adresse und ein freier Port ist, die alle erreichen können, und ob EFA bei mehreren Instanzen aktiviert ist.</translation>
+    </message>
+    <message>
+        <source>Check the indices that the program passes to gather, scatter and embedding operations; NEURON_RT_DBG_DUMP_INPUTS_ON_ERR=1006 stores the inputs of the failed execution.</source>
+        <translation>Die Indizes prüfen, die das Programm an Gather-, Scatter- und Embedding-Operationen übergibt; NEURON_RT_DBG_DUMP_INPUTS_ON_ERR=1006 speichert die Eingaben der fehlgeschlagenen Ausführung.</translation>
+    </message>
+    <message>
+        <source>Check the inputs and the model for values that overflow, or for a precision that is too low.</source>
+        <translation>Die Eingaben und das Modell auf Werte, die überlaufen, oder auf eine zu geringe Genauigkeit prüfen.</translation>
+    </message>
+    <message>
+        <source>Check the replica groups and EFA.</source>
+        <translation>Die Replikatgruppen und EFA prüfen.</translation>
+    </message>
+    <message>
+        <source>Collective operations did not report their start or end, often because processes of an earlier run still use the device.</source>
+        <translation>Kollektive Operationen haben ihren Beginn oder ihr Ende nicht gemeldet, oft weil Prozesse eines früheren Laufs das Gerät noch verwenden.</translation>
+    </message>
+    <message>
+        <source>Columns in which all amounts are zero are left out: {}.</source>
+        <translation>Spalten, in denen alle Beträge null sind, sind ausgelassen: {}.</translation>
+    </message>
+    <message>
+        <source>Compile the model again for this device and with this release; check names and sizes of the inputs.</source>
+        <translation>Das Modell für dieses Gerät und mit diesem Release neu kompilieren; Namen und Größen der Eingaben prüfen.</translation>
+    </message>
+    <message>
+        <source>Devices and cores</source>
+        <translation>Geräte und Cores</translation>
+    </message>
+    <message>
+        <source>Do not execute several models on the same core at the same time.</source>
+        <translation>Nicht mehrere Modelle gleichzeitig auf demselben Core ausführen.</translation>
+    </message>
+    <message>
+        <source>Elastic Fabric Adapter, the network between instances</source>
+        <translation>Elastic Fabric Adapter, das Netzwerk zwischen Instanzen</translation>
+    </message>
+    <message>
+        <source>End processes of earlier runs, and request at most the cores that neuron-ls lists. Report the instance if a device is missing there.</source>
+        <translation>Prozesse früherer Läufe beenden und höchstens die Cores anfordern, die neuron-ls auflistet. Die Instanz melden, wenn dort ein Gerät fehlt.</translation>
+    </message>
+    <message>
+        <source>End the other process or kernel of a notebook that uses the cores (neuron-ls shows it), or request other cores with NEURON_RT_VISIBLE_CORES.</source>
+        <translation>Den anderen Prozess oder den Notebook-Kernel beenden, der die Cores verwendet (neuron-ls zeigt ihn an), oder mit NEURON_RT_VISIBLE_CORES andere Cores anfordern.</translation>
+    </message>
+    <message>
+        <source>End the processes of earlier runs and reload the Neuron driver.</source>
+        <translation>Die Prozesse früherer Läufe beenden und den Neuron-Treiber neu laden.</translation>
+    </message>
+    <message>
+        <source>Errors and warnings of the runtime, its driver and its collectives in a log, with cause and remedy</source>
+        <translation>Fehler und Warnungen der Runtime, ihres Treibers und ihrer kollektiven Operationen in einem Protokoll, mit Ursache und Abhilfe</translation>
+    </message>
+    <message>
+        <source>Errors of the Neuron Runtime</source>
+        <translation>Fehler der Neuron Runtime</translation>
+    </message>
+    <message>
+        <source>Examples are numbers of events, which &apos;nscope event FILE NUMBER&apos; shows.</source>
+        <translation>Beispiele sind Nummern von Ereignissen, die &apos;nscope event FILE NUMBER&apos; anzeigt.</translation>
+    </message>
+    <message>
+        <source>Failed compilations</source>
+        <translation>Fehlgeschlagene Kompilierungen</translation>
+    </message>
+    <message>
+        <source>First event</source>
+        <translation>Erstes Ereignis</translation>
+    </message>
+    <message>
+        <source>First message</source>
+        <translation>Erste Meldung</translation>
+    </message>
+    <message>
+        <source>Folder with your own models (*.json, schema nscope.models/1 or config.json files), or of a checkpoint; can be repeated</source>
+        <translation>Ordner mit eigenen Modellen (*.json, Schema nscope.models/1 oder config.json-Dateien) oder eines Checkpoints; mehrfach angebbar</translation>
+    </message>
+    <message>
+        <source>For several instances, start them with EFA and install the EFA installer.</source>
+        <translation>Bei mehreren Instanzen diese mit EFA starten und den EFA-Installer installieren.</translation>
+    </message>
+    <message>
+        <source>Give the container consecutive devices; in Kubernetes, install the Neuron scheduler extension.</source>
+        <translation>Dem Container aufeinanderfolgende Geräte geben; in Kubernetes die Neuron-Scheduler-Erweiterung installieren.</translation>
+    </message>
+    <message>
+        <source>Hugging Face config.json of the model, or the folder with it</source>
+        <translation>config.json des Modells von Hugging Face oder der Ordner, der sie enthält</translation>
+    </message>
+    <message>
+        <source>Ignore the message if the program returned its results.</source>
+        <translation>Die Meldung ignorieren, wenn das Programm seine Ergebnisse geliefert hat.</translation>
+    </message>
+    <message>
+        <source>Install aws-neuronx-collectives, and set LD_LIBRARY_PATH if it is in another folder.</source>
+        <translation>aws-neuronx-collectives installieren und LD_LIBRARY_PATH setzen, wenn es in einem anderen Ordner liegt.</translation>
+    </message>
+    <message>
+        <source>Install aws-neuronx-dkms for the kernel that is running.</source>
+        <translation>aws-neuronx-dkms für den laufenden Kernel installieren.</translation>
+    </message>
+    <message>
+        <source>Install the EFA installer, start the instances with EFA, and put libfabric into LD_LIBRARY_PATH.</source>
+        <translation>Den EFA-Installer installieren, die Instanzen mit EFA starten und libfabric in LD_LIBRARY_PATH aufnehmen.</translation>
+    </message>
+    <message>
+        <source>Instructions report many numerical events, such as underflow, which slows down the execution.</source>
+        <translation>Instruktionen melden viele numerische Ereignisse, etwa Unterlauf, was die Ausführung verlangsamt.</translation>
+    </message>
+    <message>
+        <source>Item, always on</source>
+        <translation>Posten, immer eingeschaltet</translation>
+    </message>
+    <message>
+        <source>Load the model before it is executed.</source>
+        <translation>Das Modell laden, bevor es ausgeführt wird.</translation>
+    </message>
+    <message>
+        <source>Look for a hardware error in the log and in the kernel log. If there is none, compile the model with a later compiler.</source>
+        <translation>Im Protokoll und im Kernel-Protokoll nach einem Hardwarefehler suchen. Wenn es keinen gibt, das Modell mit einem neueren Compiler kompilieren.</translation>
+    </message>
+    <message>
+        <source>Look for an earlier error of nrt_init.</source>
+        <translation>Nach einem früheren Fehler von nrt_init suchen.</translation>
+    </message>
+    <message>
+        <source>Look for an earlier error, or for a call at the end of the program.</source>
+        <translation>Nach einem früheren Fehler oder nach einem Aufruf am Ende des Programms suchen.</translation>
+    </message>
+    <message>
+        <source>Look for errors of EFA and for ended processes on the other instances, then restart the job.</source>
+        <translation>Auf den anderen Instanzen nach EFA-Fehlern und beendeten Prozessen suchen, dann den Job neu starten.</translation>
+    </message>
+    <message>
+        <source>Look for hardware errors and ended processes in the logs of the other workers, act on those first, then restart the job.</source>
+        <translation>In den Protokollen der anderen Worker nach Hardwarefehlern und beendeten Prozessen suchen, zuerst diese beheben, dann den Job neu starten.</translation>
+    </message>
+    <message>
+        <source>Look for hardware errors in this log and in those of the other workers; restart from the last checkpoint.</source>
+        <translation>In diesem Protokoll und in denen der anderen Worker nach Hardwarefehlern suchen; vom letzten Checkpoint neu starten.</translation>
+    </message>
+    <message>
+        <source>Look for the first error in the logs of the other processes and instances; restart from the last checkpoint.</source>
+        <translation>In den Protokollen der anderen Prozesse und Instanzen nach dem ersten Fehler suchen; vom letzten Checkpoint neu starten.</translation>
+    </message>
+    <message>
+        <source>Look for the first error of the runtime above, and for other processes with neuron-ls.</source>
+        <translation>Weiter oben nach dem ersten Fehler der Runtime und mit neuron-ls nach anderen Prozessen suchen.</translation>
+    </message>
+    <message>
+        <source>Look for the first error of the runtime in the log, restart the process, and replace the instance if the error returns only on this instance.</source>
+        <translation>Im Protokoll nach dem ersten Fehler der Runtime suchen, den Prozess neu starten und die Instanz ersetzen, wenn der Fehler nur auf dieser Instanz wieder auftritt.</translation>
+    </message>
+    <message>
+        <source>Look for the first error of the runtime in the log.</source>
+        <translation>Im Protokoll nach dem ersten Fehler der Runtime suchen.</translation>
+    </message>
+    <message>
+        <source>Look for the number of notifications, which dynamic DMA increases; try a later compiler.</source>
+        <translation>Die Anzahl der Benachrichtigungen prüfen, die dynamisches DMA erhöht; einen neueren Compiler ausprobieren.</translation>
+    </message>
+    <message>
+        <source>Look in the logs of the other processes for compilations that are running and for errors. If one has ended, restart the job.</source>
+        <translation>In den Protokollen der anderen Prozesse nach laufenden Kompilierungen und nach Fehlern suchen. Wenn einer beendet ist, den Job neu starten.</translation>
+    </message>
+    <message>
+        <source>Low and High are the USD per million tokens at both ends of the error band of the throughput; at an end with no load, the latency limits are not met.</source>
+        <translation>Niedrig und Hoch sind die USD je Million Token an beiden Enden des Fehlerbands des Durchsatzes; an einem Ende mit der Angabe „keine Last“ werden die Latenzgrenzen nicht eingehalten.</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Meldungen</translation>
+    </message>
+    <message>
+        <source>More executions were queued than the queue can hold.</source>
+        <translation>Es wurden mehr Ausführungen eingereiht, als die Warteschlange aufnehmen kann.</translation>
+    </message>
+    <message>
+        <source>NPV in USD; rows: purchase option of the baseline; columns: of the target</source>
+        <translation>Kapitalwert in USD; Zeilen: Kaufoption der Baseline; Spalten: des Ziels</translation>
+    </message>
+    <message>
+        <source>Number of rows, in the order of the first message</source>
+        <translation>Anzahl der Zeilen, in der Reihenfolge der ersten Meldung</translation>
+    </message>
+    <message>
+        <source>Of {} configurations, {}</source>
+        <translation>Von {} Konfigurationen: {}</translation>
+    </message>
+    <message>
+        <source>One row for each error code and cause, or for each message without both, of the messages in the analysed range; errors first, in the order of their first message, which is often the reason for those that follow. Failed allocations count. messages = their number. processes = number of processes that the log tells apart. places = devices (ND) and cores (NC) that they name. Cause and remedy are known for messages that are explained in the documentation of the runtime or in a public report; documentation is the address.</source>
+        <translation>Eine Zeile für jede Kombination aus Fehlercode und Ursache der Meldungen im analysierten Bereich oder für jede Meldung, der beides fehlt; Fehler zuerst, in der Reihenfolge ihrer ersten Meldung, die oft der Grund für die folgenden ist. Fehlgeschlagene Allokationen zählen mit. messages = ihre Anzahl. processes = Anzahl der Prozesse, die das Protokoll unterscheidet. places = Geräte (ND) und Cores (NC), die sie nennen. Ursache und Abhilfe sind für Meldungen bekannt, die in der Dokumentation der Runtime oder in einem öffentlichen Bericht erklärt werden; documentation ist die Adresse.</translation>
+    </message>
+    <message>
+        <source>Pass the inputs with the names and sizes with which the model was compiled.</source>
+        <translation>Die Eingaben mit den Namen und Größen übergeben, mit denen das Modell kompiliert wurde.</translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation>Prozesse</translation>
+    </message>
+    <message>
+        <source>Reading calls of libraries</source>
+        <translation>Bibliotheksaufrufe werden gelesen</translation>
+    </message>
+    <message>
+        <source>Reduce the batch or the sequence length, divide the model between more cores, or unload models that are not used.</source>
+        <translation>Den Batch oder die Sequenzlänge verringern, das Modell auf mehr Cores aufteilen oder nicht verwendete Modelle entladen.</translation>
+    </message>
+    <message>
+        <source>Reload the Neuron driver or reboot the instance. Continue from the last checkpoint.</source>
+        <translation>Den Neuron-Treiber neu laden oder die Instanz neu starten. Vom letzten Checkpoint fortfahren.</translation>
+    </message>
+    <message>
+        <source>Reload the Neuron driver. If the error returns, replace the instance.</source>
+        <translation>Den Neuron-Treiber neu laden. Wenn der Fehler wieder auftritt, die Instanz ersetzen.</translation>
+    </message>
+    <message>
+        <source>Replace the instance: terminate it, or stop and start it.</source>
+        <translation>Die Instanz ersetzen: sie beenden (terminate) oder anhalten (stop) und wieder starten.</translation>
+    </message>
+    <message>
+        <source>Replace the instance: terminate it, or stop and start it. Continue from the last checkpoint.</source>
+        <translation>Die Instanz ersetzen: sie beenden (terminate) oder anhalten (stop) und wieder starten. Vom letzten Checkpoint fortfahren.</translation>
+    </message>
+    <message>
+        <source>Requests use {} adapters, the k-th most frequent one with a probability proportional to 1 / k^{}; {} are resident on a replica. The bandwidth at which they are loaded is stated by the plan, not measured.</source>
+        <translation>Anfragen verwenden {} Adapter, den k-häufigsten mit einer Wahrscheinlichkeit proportional zu 1 / k^{}; {} davon sind auf einem Replikat resident. Die Bandbreite, mit der sie geladen werden, ist im Plan angegeben, nicht gemessen.</translation>
+    </message>
+    <message>
+        <source>Reserved Instance: a commitment for one or three years</source>
+        <translation>Reserved Instance: eine Verpflichtung für ein oder drei Jahre</translation>
+    </message>
+    <message>
+        <source>Run the program again. Replace the instance if the error returns only on this instance.</source>
+        <translation>Das Programm erneut ausführen. Die Instanz ersetzen, wenn der Fehler nur auf dieser Instanz wieder auftritt.</translation>
+    </message>
+    <message>
+        <source>Saved {}. State the cost and the hours of the bill of the baseline (nscope roi --bill reads them from a file); then evaluate it with &apos;nscope roi {}&apos;</source>
+        <translation>{} gespeichert. Geben Sie die Kosten und die Stunden der Rechnung der Baseline an (nscope roi --bill liest sie aus einer Datei); werten Sie die Datei dann mit &apos;nscope roi {}&apos; aus</translation>
+    </message>
+    <message>
+        <source>Savings Plan: a commitment to an amount per hour for one or three years</source>
+        <translation>Savings Plan: eine Verpflichtung zu einem Betrag je Stunde für ein oder drei Jahre</translation>
+    </message>
+    <message>
+        <source>Set NEURON_RT_LOG_LEVEL=INFO to see their kind. Underflow and overflow do not end the execution.</source>
+        <translation>NEURON_RT_LOG_LEVEL=INFO setzen, um ihre Art zu sehen. Unterlauf und Überlauf beenden die Ausführung nicht.</translation>
+    </message>
+    <message>
+        <source>Set the address of the root process in NEURON_RT_ROOT_COMM_ID to one that all can reach.</source>
+        <translation>Die Adresse des Root-Prozesses in NEURON_RT_ROOT_COMM_ID auf eine setzen, die alle erreichen können.</translation>
+    </message>
+    <message>
+        <source>Show the model of a config.json (Hugging Face), or of the folder with it</source>
+        <translation>Das Modell einer config.json (Hugging Face) anzeigen oder das des Ordners, der sie enthält</translation>
+    </message>
+    <message>
+        <source>Start the program on an instance with Neuron devices, and give its container access to /dev/neuron0 and so on; install aws-neuronx-dkms if neuron-ls lists no device.</source>
+        <translation>Das Programm auf einer Instanz mit Neuron-Geräten starten und seinem Container Zugriff auf /dev/neuron0 usw. geben; aws-neuronx-dkms installieren, wenn neuron-ls kein Gerät auflistet.</translation>
+    </message>
+    <message>
+        <source>Terms</source>
+        <translation>Begriffe</translation>
+    </message>
+    <message>
+        <source>The Neuron driver is not installed or not loaded.</source>
+        <translation>Der Neuron-Treiber ist nicht installiert oder nicht geladen.</translation>
+    </message>
+    <message>
+        <source>The Neuron driver is too old for the runtime.</source>
+        <translation>Der Neuron-Treiber ist zu alt für die Runtime.</translation>
+    </message>
+    <message>
+        <source>The core is used by another model or thread.</source>
+        <translation>Der Core wird von einem anderen Modell oder Thread verwendet.</translation>
+    </message>
+    <message>
+        <source>The device did not report the end of the execution in time, because of a software or hardware error.</source>
+        <translation>Das Gerät hat das Ende der Ausführung wegen eines Software- oder Hardwarefehlers nicht rechtzeitig gemeldet.</translation>
+    </message>
+    <message>
+        <source>The device memory (HBM) had an error that cannot be repaired; results may be wrong.</source>
+        <translation>Der Gerätespeicher (HBM) hatte einen Fehler, der nicht repariert werden kann; Ergebnisse können falsch sein.</translation>
+    </message>
+    <message>
+        <source>The device memory (HBM) had an error that could not be corrected but can be repaired; results may be wrong.</source>
+        <translation>Der Gerätespeicher (HBM) hatte einen Fehler, der nicht korrigiert, aber repariert werden kann; Ergebnisse können falsch sein.</translation>
+    </message>
+    <message>
+        <source>The device memory (HBM) had an error that could not be corrected; results may be wrong.</source>
+        <translation>Der Gerätespeicher (HBM) hatte einen Fehler, der nicht korrigiert werden konnte; Ergebnisse können falsch sein.</translation>
+    </message>
+    <message>
+        <source>The devices that the container can access do not have consecutive numbers.</source>
+        <translation>Die Geräte, auf die der Container zugreifen kann, haben keine aufeinanderfolgenden Nummern.</translation>
+    </message>
+    <message>
+        <source>The execution did not end in time, because of a hang in collective operations, a software error or a hardware error.</source>
+        <translation>Die Ausführung wurde nicht rechtzeitig abgeschlossen, weil kollektive Operationen hängen geblieben sind oder ein Software- oder Hardwarefehler aufgetreten ist.</translation>
+    </message>
+    <message>
+        <source>The execution ended with an error of the program (such as a semaphore that is cleared twice) or of the hardware (a parity error).</source>
+        <translation>Die Ausführung endete mit einem Fehler des Programms (etwa einem zweimal zurückgesetzten Semaphor) oder der Hardware (einem Paritätsfehler).</translation>
+    </message>
+    <message>
+        <source>The execution timed out, because notifications of the device were lost.</source>
+        <translation>Bei der Ausführung wurde das Zeitlimit überschritten, weil Benachrichtigungen des Geräts verloren gegangen sind.</translation>
+    </message>
+    <message>
+        <source>The existing {} ended on {} and serves no demand.</source>
+        <translation>Die bestehende Verpflichtung {} endete am {} und deckt keinen Bedarf.</translation>
+    </message>
+    <message>
+        <source>The hardware failed.</source>
+        <translation>Die Hardware ist ausgefallen.</translation>
+    </message>
+    <message>
+        <source>The highest cost of {}: at the slow end of the error band, no load meets the limits</source>
+        <translation>Die höchsten Kosten von {}: am langsamen Ende des Fehlerbands hält keine Last die Grenzen ein</translation>
+    </message>
+    <message>
+        <source>The inputs do not fit the model: one is missing, or its size is another one.</source>
+        <translation>Die Eingaben passen nicht zum Modell: Eine fehlt oder hat eine andere Größe.</translation>
+    </message>
+    <message>
+        <source>The instances are assumed to be always busy. At the utilisation of {}, idle time is paid as well, and the same purchase costs USD {} per million tokens.</source>
+        <translation>Es wird angenommen, dass die Instanzen immer ausgelastet sind. Bei der Auslastung von {} wird auch Leerlaufzeit bezahlt, und derselbe Kauf kostet USD {} je Million Token.</translation>
+    </message>
+    <message>
+        <source>The library of collective operations is not installed or not found.</source>
+        <translation>Die Bibliothek für kollektive Operationen ist nicht installiert oder wurde nicht gefunden.</translation>
+    </message>
+    <message>
+        <source>The load of {} per month costs USD {} per month with {} that are always on and used for {} of their capacity, and USD {} if only busy time is paid.</source>
+        <translation>Die Last von {} je Monat kostet USD {} je Monat mit {}, die immer eingeschaltet sind und zu {} ihrer Kapazität genutzt werden, und USD {}, wenn nur aktive Zeit bezahlt wird.</translation>
+    </message>
+    <message>
+        <source>The log does not state the error.</source>
+        <translation>Das Protokoll gibt den Fehler nicht an.</translation>
+    </message>
+    <message>
+        <source>The memory of the device is full.</source>
+        <translation>Der Gerätespeicher ist voll.</translation>
+    </message>
+    <message>
+        <source>The memory of the host is full.</source>
+        <translation>Der Host-Speicher ist voll.</translation>
+    </message>
+    <message>
+        <source>The model needs more cores than are free.</source>
+        <translation>Das Modell benötigt mehr Cores, als frei sind.</translation>
+    </message>
+    <message>
+        <source>The model or an input is invalid: a damaged NEFF, an instruction that the device does not know, or a tensor with another name or size.</source>
+        <translation>Das Modell oder eine Eingabe ist ungültig: eine beschädigte NEFF, eine Instruktion, die das Gerät nicht kennt, oder ein Tensor mit anderem Namen oder anderer Größe.</translation>
+    </message>
+    <message>
+        <source>The model was compiled by a compiler that is too new for the runtime.</source>
+        <translation>Das Modell wurde mit einem Compiler kompiliert, der für die Runtime zu neu ist.</translation>
+    </message>
+    <message>
+        <source>The network adapter for several instances (EFA) cannot be used, because its software is missing or it is not enabled.</source>
+        <translation>Der Netzwerkadapter für mehrere Instanzen (EFA) kann nicht verwendet werden, weil seine Software fehlt oder er nicht aktiviert ist.</translation>
+    </message>
+    <message>
+        <source>The network adapter for several instances (EFA) cannot be used. This is normal if the program runs on one instance.</source>
+        <translation>Der Netzwerkadapter für mehrere Instanzen (EFA) kann nicht verwendet werden. Das ist normal, wenn das Programm auf einer Instanz läuft.</translation>
+    </message>
+    <message>
+        <source>The network between the instances failed.</source>
+        <translation>Das Netzwerk zwischen den Instanzen ist ausgefallen.</translation>
+    </message>
+    <message>
+        <source>The processes could not connect for collective operations.</source>
+        <translation>Die Prozesse konnten sich für kollektive Operationen nicht verbinden.</translation>
+    </message>
+    <message>
+        <source>The processes found no network interface in common, for example because an address is a local IPv6 address.</source>
+        <translation>Die Prozesse haben keine gemeinsame Netzwerkschnittstelle gefunden, zum Beispiel weil eine Adresse eine lokale IPv6-Adresse ist.</translation>
+    </message>
+    <message>
+        <source>The processes have no connection, or their replica groups do not fit the devices.</source>
+        <translation>Die Prozesse haben keine Verbindung, oder ihre Replikatgruppen passen nicht zu den Geräten.</translation>
+    </message>
+    <message>
+        <source>The processes opened more files and connections than the system allows.</source>
+        <translation>Die Prozesse haben mehr Dateien und Verbindungen geöffnet, als das System erlaubt.</translation>
+    </message>
+    <message>
+        <source>The program requests a device that does not exist, that its container cannot access, or that another process uses.</source>
+        <translation>Das Programm fordert ein Gerät an, das nicht existiert, auf das sein Container nicht zugreifen kann oder das ein anderer Prozess verwendet.</translation>
+    </message>
+    <message>
+        <source>The program sees no Neuron device. Some tools write this message although they need none.</source>
+        <translation>Das Programm sieht kein Neuron-Gerät. Manche Werkzeuge schreiben diese Meldung, obwohl sie keines benötigen.</translation>
+    </message>
+    <message>
+        <source>The program used a model or tensor that was not loaded, or was unloaded.</source>
+        <translation>Ein vom Programm verwendetes Modell oder ein verwendeter Tensor war nicht geladen oder wurde bereits entladen.</translation>
+    </message>
+    <message>
+        <source>The requested cores are used by another process.</source>
+        <translation>Die angeforderten Cores werden von einem anderen Prozess verwendet.</translation>
+    </message>
+    <message>
+        <source>The run contains no errors of the Neuron Runtime.</source>
+        <translation>Der Lauf enthält keine Fehler der Neuron Runtime.</translation>
+    </message>
+    <message>
+        <source>The runtime could not be started: the driver is missing, no device is visible, or another process uses the cores.</source>
+        <translation>Die Runtime konnte nicht gestartet werden: Der Treiber fehlt, es ist kein Gerät sichtbar, oder ein anderer Prozess verwendet die Cores.</translation>
+    </message>
+    <message>
+        <source>The runtime does not support the version of the compiled model.</source>
+        <translation>Die Runtime unterstützt die Version des kompilierten Modells nicht.</translation>
+    </message>
+    <message>
+        <source>The runtime gives no more specific cause.</source>
+        <translation>Die Runtime gibt keine genauere Ursache an.</translation>
+    </message>
+    <message>
+        <source>The runtime was called after it was closed.</source>
+        <translation>Die Runtime wurde aufgerufen, nachdem sie geschlossen wurde.</translation>
+    </message>
+    <message>
+        <source>The runtime was called before it was started.</source>
+        <translation>Die Runtime wurde aufgerufen, bevor sie gestartet wurde.</translation>
+    </message>
+    <message>
+        <source>The runtime was closed before it was used. The message appears at the end of programs that work.</source>
+        <translation>Die Runtime wurde geschlossen, bevor sie verwendet wurde. Die Meldung erscheint am Ende von Programmen, die funktionieren.</translation>
+    </message>
+    <message>
+        <source>The same cost with separate prices of input and output tokens: {}. {}</source>
+        <translation>Dieselben Kosten mit getrennten Preisen für Eingabe- und Ausgabe-Token: {}. {}</translation>
+    </message>
+    <message>
+        <source>This is the fleet of the busiest hour at all times. With instances that follow the hourly load, it costs {}.</source>
+        <translation>Dies ist zu jeder Zeit die Flotte der Stunde mit der höchsten Last. Mit Instanzen, die der stündlichen Last folgen, kostet sie {}.</translation>
+    </message>
+    <message>
+        <source>Throughput of {}: at most {}, USD {} per million tokens; at the slow end of the error band, no load meets the limits</source>
+        <translation>Durchsatz von {}: höchstens {}, USD {} je Million Token; am langsamen Ende des Fehlerbands hält keine Last die Grenzen ein</translation>
+    </message>
+    <message>
+        <source>USD {} per hour on average, USD {} per month of 730 h, USD {} per million output tokens</source>
+        <translation>im Mittel USD {} je Stunde, USD {} je Monat von 730 h, USD {} je Million Ausgabe-Token</translation>
+    </message>
+    <message>
+        <source>Unload models that are not used, end other programs, or use an instance with more cores.</source>
+        <translation>Nicht verwendete Modelle entladen, andere Programme beenden oder eine Instanz mit mehr Cores verwenden.</translation>
+    </message>
+    <message>
+        <source>Unload models that are not used, reduce the batch or the sequence length, or divide the model between more cores.</source>
+        <translation>Nicht verwendete Modelle entladen, den Batch oder die Sequenzlänge verringern oder das Modell auf mehr Cores aufteilen.</translation>
+    </message>
+    <message>
+        <source>Update aws-neuronx-dkms.</source>
+        <translation>aws-neuronx-dkms aktualisieren.</translation>
+    </message>
+    <message>
+        <source>Update aws-neuronx-runtime-lib and aws-neuronx-collectives.</source>
+        <translation>aws-neuronx-runtime-lib und aws-neuronx-collectives aktualisieren.</translation>
+    </message>
+    <message>
+        <source>Update the runtime, or compile the model again with the compiler of the same release.</source>
+        <translation>Die Runtime aktualisieren oder das Modell mit dem Compiler desselben Release neu kompilieren.</translation>
+    </message>
+    <message>
+        <source>Use a host with more memory, or fewer processes.</source>
+        <translation>Einen Host mit mehr Speicher oder weniger Prozesse verwenden.</translation>
+    </message>
+    <message>
+        <source>Use fewer workers for each instance, or raise the limit with ulimit -n.</source>
+        <translation>Weniger Worker je Instanz verwenden oder die Grenze mit ulimit -n erhöhen.</translation>
+    </message>
+    <message>
+        <source>Use the compiler and the runtime of the same release.</source>
+        <translation>Compiler und Runtime desselben Release verwenden.</translation>
+    </message>
+    <message>
+        <source>Value of the percentile (95 % confidence interval)</source>
+        <translation>Wert des Perzentils (95-%-Konfidenzintervall)</translation>
+    </message>
+    <message>
+        <source>Wait for executions to end, or queue fewer at the same time.</source>
+        <translation>Warten, bis Ausführungen abgeschlossen sind, oder weniger gleichzeitig einreihen.</translation>
+    </message>
+    <message>
+        <source>Within the error bands, these items can be cheaper: {}.</source>
+        <translation>Innerhalb der Fehlerbänder können diese Posten günstiger sein: {}.</translation>
+    </message>
+    <message>
+        <source>a JSON document with the records of a log</source>
+        <translation>ein JSON-Dokument mit den Einträgen eines Protokolls</translation>
+    </message>
+    <message>
+        <source>a compressed packet was skipped: it is inside other compressed packets</source>
+        <translation>ein komprimiertes Paket wurde übersprungen: es liegt innerhalb anderer komprimierter Pakete</translation>
+    </message>
+    <message>
+        <source>a pipe cannot be read; save its content in a file first</source>
+        <translation>eine Pipe kann nicht gelesen werden; speichern Sie ihren Inhalt zuerst in einer Datei</translation>
+    </message>
+    <message>
+        <source>a token passes through the same layers several times</source>
+        <translation>ein Token durchläuft dieselben Layer mehrmals</translation>
+    </message>
+    <message>
+        <source>all assumptions of this report, which have their own sources</source>
+        <translation>alle Annahmen dieses Berichts, die ihre eigenen Quellen haben</translation>
+    </message>
+    <message>
+        <source>an event of Chrome&apos;s older format with the phase &apos;{}&apos; was skipped</source>
+        <translation>ein Ereignis in Chromes älterem Format mit der Phase &apos;{}&apos; wurde übersprungen</translation>
+    </message>
+    <message>
+        <source>are more expensive than the best one of their instance type</source>
+        <translation>sind teurer als die beste ihres Instance-Typs</translation>
+    </message>
+    <message>
+        <source>are not modelled</source>
+        <translation>sind nicht modelliert</translation>
+    </message>
+    <message>
+        <source>are the best of their type</source>
+        <translation>sind die besten ihres Typs</translation>
+    </message>
+    <message>
+        <source>are too slow even for a single request</source>
+        <translation>sind zu langsam, selbst für eine einzelne Anfrage</translation>
+    </message>
+    <message>
+        <source>attention to chosen positions is counted as attention to all</source>
+        <translation>Attention auf ausgewählte Positionen wird als Attention auf alle gezählt</translation>
+    </message>
+    <message>
+        <source>calculated</source>
+        <translation>berechnet</translation>
+    </message>
+    <message>
+        <source>context parallelism: cores that share a sequence</source>
+        <translation>Context-Parallelität: Cores, die sich eine Sequenz teilen</translation>
+    </message>
+    <message>
+        <source>data parallelism: copies of the model that process different data</source>
+        <translation>Data-Parallelität: Kopien des Modells, die verschiedene Daten verarbeiten</translation>
+    </message>
+    <message>
+        <source>do not fit in memory</source>
+        <translation>passen nicht in den Speicher</translation>
+    </message>
+    <message>
+        <source>each layer is counted as three: attention, the dense part and the experts, which run one after the other</source>
+        <translation>jeder Layer wird als drei gezählt: die Attention, der dichte Teil und die Experten, die nacheinander ausgeführt werden</translation>
+    </message>
+    <message>
+        <source>end-to-end latency: from the request to the last token of the answer</source>
+        <translation>Ende-zu-Ende-Latenz: von der Anfrage bis zum letzten Token der Antwort</translation>
+    </message>
+    <message>
+        <source>error band of the simulator: {} to {}</source>
+        <translation>Fehlerband des Simulators: {} bis {}</translation>
+    </message>
+    <message>
+        <source>expert parallelism: cores that share the experts</source>
+        <translation>Expert-Parallelität: Cores, die sich die Experten teilen</translation>
+    </message>
+    <message>
+        <source>have no price</source>
+        <translation>haben keinen Preis</translation>
+    </message>
+    <message>
+        <source>heads that find objects, masks or depth are not described; the config.json of its vision encoder can be read</source>
+        <translation>Heads, die Objekte, Masken oder Tiefe ermitteln, werden nicht beschrieben; die config.json des Vision-Encoders kann gelesen werden</translation>
+    </message>
+    <message>
+        <source>instances reserved for a fixed time and paid in advance</source>
+        <translation>für eine feste Zeit reservierte und im Voraus bezahlte Instanzen</translation>
+    </message>
+    <message>
+        <source>is a GGUF file, whose header is not read; use the config.json of the model that it was converted from, with --weight-dtype</source>
+        <translation>ist eine GGUF-Datei, deren Header nicht gelesen wird; verwenden Sie die config.json des Modells, aus dem sie umgewandelt wurde, mit --weight-dtype</translation>
+    </message>
+    <message>
+        <source>is a file of weights; use the config.json of the same folder</source>
+        <translation>ist eine Datei mit Gewichten; verwenden Sie die config.json desselben Ordners</translation>
+    </message>
+    <message>
+        <source>is a pointer of Git LFS instead of the file; download the file with Git LFS</source>
+        <translation>ist ein Pointer von Git LFS anstelle der Datei; laden Sie die Datei mit Git LFS herunter</translation>
+    </message>
+    <message>
+        <source>is a web page instead of a config.json; download the file itself</source>
+        <translation>ist eine Webseite anstelle einer config.json; laden Sie die Datei selbst herunter</translation>
+    </message>
+    <message>
+        <source>is an error message instead of a config.json: &apos;{}&apos;</source>
+        <translation>ist eine Fehlermeldung anstelle einer config.json: &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>is the configuration of an adapter (PEFT), not of a model; use the config.json of {}, and --lora to train an adapter</source>
+        <translation>ist die Konfiguration eines Adapters (PEFT), nicht die eines Modells; verwenden Sie die config.json von {} und --lora, um einen Adapter zu trainieren</translation>
+    </message>
+    <message>
+        <source>is {}, not of a model; use the config.json of the same folder</source>
+        <translation>ist {}, nicht die Konfiguration eines Modells; verwenden Sie die config.json desselben Ordners</translation>
+    </message>
+    <message>
+        <source>is {}: a token passes through the same layers several times, which a model document cannot describe</source>
+        <translation>ist {}: ein Token durchläuft dieselben Layer mehrmals, was ein Modelldokument nicht beschreiben kann</translation>
+    </message>
+    <message>
+        <source>it is the draft of speculative decoding, which runs only beside its target; use the config.json of the target, and describe the draft by &apos;speculation&apos; of the workload</source>
+        <translation>es ist der Draft für Speculative Decoding, der nur neben seinem Zielmodell läuft; verwenden Sie die config.json des Zielmodells und beschreiben Sie den Draft mit &apos;speculation&apos; im Workload</translation>
+    </message>
+    <message>
+        <source>its attention has learned relative positions and convolutions of keys, values and outputs, which a model document cannot describe</source>
+        <translation>seine Attention hat gelernte relative Positionen und Faltungen von Keys, Values und Ausgaben, was ein Modelldokument nicht beschreiben kann</translation>
+    </message>
+    <message>
+        <source>its base model</source>
+        <translation>seinem Basismodell</translation>
+    </message>
+    <message>
+        <source>its base model &apos;{}&apos;</source>
+        <translation>seinem Basismodell &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>its encoder attends to windows and to chosen positions, which a model document cannot describe</source>
+        <translation>sein Encoder richtet seine Attention auf Fenster und auf ausgewählte Positionen, was ein Modelldokument nicht beschreiben kann</translation>
+    </message>
+    <message>
+        <source>keys and values of earlier tokens, which are kept in the device memory</source>
+        <translation>Keys und Values früherer Token, die im Gerätespeicher gehalten werden</translation>
+    </message>
+    <message>
+        <source>largest throughput that arithmetic or memory bandwidth permits</source>
+        <translation>größter Durchsatz, den Rechenleistung oder Speicherbandbreite zulässt</translation>
+    </message>
+    <message>
+        <source>layers with windows are counted as layers with full attention</source>
+        <translation>Layer mit Fenstern werden als Layer mit vollständiger Attention gezählt</translation>
+    </message>
+    <message>
+        <source>line {}: a program or the kernel reports an error of the Neuron Runtime or its driver: &apos;{}&apos;</source>
+        <translation>Zeile {}: ein Programm oder der Kernel meldet einen Fehler der Neuron Runtime oder ihres Treibers: &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: a program repeats the last error of the Neuron Runtime: &apos;{}&apos;</source>
+        <translation>Zeile {}: ein Programm wiederholt den letzten Fehler der Neuron Runtime: &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: the log does not contain the end of the compilation of &apos;{}&apos;, but an error: &apos;{}&apos;</source>
+        <translation>Zeile {}: das Protokoll enthält nicht das Ende der Kompilierung von &apos;{}&apos;, jedoch einen Fehler: &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: {} {}</source>
+        <translation>Zeile {}: {} {}</translation>
+    </message>
+    <message>
+        <source>line {}: {}: {} {}</source>
+        <translation>Zeile {}: {}: {} {}</translation>
+    </message>
+    <message>
+        <source>median: value that half of the cases do not exceed</source>
+        <translation>Median: Wert, den die Hälfte der Fälle nicht überschreitet</translation>
+    </message>
+    <message>
+        <source>messages of the Neuron Runtime that are known to be warnings</source>
+        <translation>Meldungen der Neuron Runtime, die bekanntermaßen Warnungen sind</translation>
+    </message>
+    <message>
+        <source>missing key &apos;transformer&apos;; only pipelines with a diffusion transformer are supported, and those with a UNet that &apos;nscope models&apos; lists</source>
+        <translation>Schlüssel &apos;transformer&apos; fehlt; unterstützt werden nur Pipelines mit einem Diffusions-Transformer und diejenigen mit einem UNet, die &apos;nscope models&apos; auflistet</translation>
+    </message>
+    <message>
+        <source>most of its layers read compressed keys that a few other layers compute, and it looks up embeddings of several tokens together, which a model document cannot describe</source>
+        <translation>die meisten seiner Layer lesen komprimierte Keys, die einige wenige andere Layer berechnen, und es schlägt Embeddings mehrerer Token gemeinsam nach, was ein Modelldokument nicht beschreiben kann</translation>
+    </message>
+    <message>
+        <source>must be a Reserved Instance or an EC2 Instance Savings Plan, such as ri_1yr or isp_3yr, because others are not for one type</source>
+        <translation>muss eine Reserved Instance oder ein EC2 Instance Savings Plan wie ri_1yr oder isp_3yr sein, weil andere nicht für einen einzelnen Typ gelten</translation>
+    </message>
+    <message>
+        <source>must be an array of whole numbers between {} and {}, because the model has {} layers</source>
+        <translation>muss ein Array von ganzen Zahlen zwischen {} und {} sein, weil das Modell {} Layer hat</translation>
+    </message>
+    <message>
+        <source>must have a layer of type &apos;{}&apos;</source>
+        <translation>muss einen Layer vom Typ &apos;{}&apos; haben</translation>
+    </message>
+    <message>
+        <source>need more instances even without queueing</source>
+        <translation>benötigen selbst ohne Warteschlange mehr Instanzen</translation>
+    </message>
+    <message>
+        <source>net present value: all payments, discounted to today</source>
+        <translation>Kapitalwert: alle Zahlungen, auf heute abgezinst</translation>
+    </message>
+    <message>
+        <source>never meet the limits</source>
+        <translation>halten die Grenzen nie ein</translation>
+    </message>
+    <message>
+        <source>no load</source>
+        <translation>keine Last</translation>
+    </message>
+    <message>
+        <source>no load within the limits</source>
+        <translation>keine Last innerhalb der Grenzen</translation>
+    </message>
+    <message>
+        <source>of the parts of a pipeline only the transformer is read; &apos;nscope models&apos; lists the pipelines with a UNet that are built in</source>
+        <translation>von den Teilen einer Pipeline wird nur der Transformer gelesen; &apos;nscope models&apos; listet die integrierten Pipelines mit einem UNet auf</translation>
+    </message>
+    <message>
+        <source>one region</source>
+        <translation>eine Region</translation>
+    </message>
+    <message>
+        <source>one running copy of the model, on some cores or GPUs</source>
+        <translation>eine laufende Kopie des Modells auf einigen Cores oder GPUs</translation>
+    </message>
+    <message>
+        <source>page {} of {}</source>
+        <translation>Seite {} von {}</translation>
+    </message>
+    <message>
+        <source>pipeline parallelism: stages, each with a part of the layers</source>
+        <translation>Pipeline-Parallelität: Stufen mit jeweils einem Teil der Layer</translation>
+    </message>
+    <message>
+        <source>pipeline schedule that alternates forward and backward passes</source>
+        <translation>Ablaufplan der Pipeline, bei dem sich Forward- und Backward-Durchgänge abwechseln</translation>
+    </message>
+    <message>
+        <source>prompts are processed in pieces between the steps of other requests</source>
+        <translation>Prompts werden stückweise zwischen den Schritten anderer Anfragen verarbeitet</translation>
+    </message>
+    <message>
+        <source>quantization_config states {} weights ({}), which a workload states by &apos;weight_dtype&apos;</source>
+        <translation>quantization_config gibt {}-Gewichte ({}) an, die ein Workload mit &apos;weight_dtype&apos; angibt</translation>
+    </message>
+    <message>
+        <source>requests that a replica processes at the same time</source>
+        <translation>Anfragen, die ein Replikat gleichzeitig verarbeitet</translation>
+    </message>
+    <message>
+        <source>self-attention and cross-attention of its decoder are one operation over both sequences, which a model document cannot describe</source>
+        <translation>Self-Attention und Cross-Attention seines Decoders sind eine einzige Operation über beide Sequenzen, was ein Modelldokument nicht beschreiben kann</translation>
+    </message>
+    <message>
+        <source>sequences that a pipeline stage processes at once</source>
+        <translation>Sequenzen, die eine Pipeline-Stufe auf einmal verarbeitet</translation>
+    </message>
+    <message>
+        <source>share of the peak arithmetic that the model uses</source>
+        <translation>Anteil der Spitzenrechenleistung, den das Modell nutzt</translation>
+    </message>
+    <message>
+        <source>simulated: LoRA training, TP {}, {} sequences of {} tokens in a step, {}</source>
+        <translation>simuliert: LoRA-Training, TP {}, {} Sequenzen mit {} Token je Schritt, {}</translation>
+    </message>
+    <message>
+        <source>simulated: QLoRA training, TP {}, {} sequences of {} tokens in a step, {}</source>
+        <translation>simuliert: QLoRA-Training, TP {}, {} Sequenzen mit {} Token je Schritt, {}</translation>
+    </message>
+    <message>
+        <source>simulated: training, TP {}, {} sequences of {} tokens in a step, {}</source>
+        <translation>simuliert: Training, TP {}, {} Sequenzen mit {} Token je Schritt, {}</translation>
+    </message>
+    <message>
+        <source>tensor parallelism: cores or GPUs that share each layer</source>
+        <translation>Tensor-Parallelität: Cores oder GPUs, die sich jeden Layer teilen</translation>
+    </message>
+    <message>
+        <source>the configuration of a compilation for Neuron</source>
+        <translation>die Konfiguration einer Kompilierung für Neuron</translation>
+    </message>
+    <message>
+        <source>the configuration of a preprocessor</source>
+        <translation>die Konfiguration eines Präprozessors</translation>
+    </message>
+    <message>
+        <source>the configuration of a quantisation</source>
+        <translation>die Konfiguration einer Quantisierung</translation>
+    </message>
+    <message>
+        <source>the configuration of a tokenizer</source>
+        <translation>die Konfiguration eines Tokenizers</translation>
+    </message>
+    <message>
+        <source>the configuration of a training</source>
+        <translation>die Konfiguration eines Trainings</translation>
+    </message>
+    <message>
+        <source>the configuration of text generation</source>
+        <translation>die Konfiguration der Textgenerierung</translation>
+    </message>
+    <message>
+        <source>the demand needs more than {} instances at {} tok/s each; check the units of the throughput and of the demand</source>
+        <translation>der Bedarf erfordert mehr als {} Instanzen mit je {} tok/s; prüfen Sie die Einheiten des Durchsatzes und des Bedarfs</translation>
+    </message>
+    <message>
+        <source>the experts of attention that a token does not choose have {} parameters, which are counted in the memory, but not in the time</source>
+        <translation>die Experten der Attention, die ein Token nicht auswählt, haben {} Parameter, die beim Speicher gezählt werden, aber nicht bei der Zeit</translation>
+    </message>
+    <message>
+        <source>the file is JSON of AMD&apos;s rocprofv3; record with &apos;--output-format pftrace&apos; instead</source>
+        <translation>die Datei ist JSON von AMDs rocprofv3; zeichnen Sie stattdessen mit &apos;--output-format pftrace&apos; auf</translation>
+    </message>
+    <message>
+        <source>the file is a database of AMD&apos;s rocprofv3 (rocpd); convert it with &apos;rocpd convert -i FILE --output-format pftrace&apos;</source>
+        <translation>die Datei ist eine Datenbank von AMDs rocprofv3 (rocpd); wandeln Sie sie mit &apos;rocpd convert -i FILE --output-format pftrace&apos; um</translation>
+    </message>
+    <message>
+        <source>the file is a pointer of Git LFS, not its content; run &apos;git lfs pull&apos; first</source>
+        <translation>die Datei ist ein Pointer von Git LFS, nicht der Inhalt selbst; führen Sie zuerst &apos;git lfs pull&apos; aus</translation>
+    </message>
+    <message>
+        <source>the file is a report of Nsight Compute, which has no timeline; record with Nsight Systems instead</source>
+        <translation>die Datei ist ein Bericht von Nsight Compute, der keine Zeitleiste hat; zeichnen Sie stattdessen mit Nsight Systems auf</translation>
+    </message>
+    <message>
+        <source>the file is a report of Nsight Systems; convert it with &apos;nsys export --type sqlite FILE&apos;</source>
+        <translation>die Datei ist ein Bericht von Nsight Systems; wandeln Sie ihn mit &apos;nsys export --type sqlite FILE&apos; um</translation>
+    </message>
+    <message>
+        <source>the file is a tar archive; unpack it first</source>
+        <translation>die Datei ist ein tar-Archiv; entpacken Sie sie zuerst</translation>
+    </message>
+    <message>
+        <source>the file is a web page; if it was downloaded from a code host, download the raw file instead</source>
+        <translation>die Datei ist eine Webseite; wenn sie von einem Code-Host heruntergeladen wurde, laden Sie stattdessen die Rohdatei herunter</translation>
+    </message>
+    <message>
+        <source>the file looks like a log of AWS ParallelCluster about its instances, which is not read; open the output of the job</source>
+        <translation>die Datei sieht wie ein Protokoll von AWS ParallelCluster über seine Instanzen aus, das nicht gelesen wird; öffnen Sie die Ausgabe des Jobs</translation>
+    </message>
+    <message>
+        <source>the file looks like a log of NCCL on GPUs, which is not read; open the table of nccl-tests for bandwidths</source>
+        <translation>die Datei sieht wie ein Protokoll von NCCL auf GPUs aus, das nicht gelesen wird; öffnen Sie für Bandbreiten die Tabelle von nccl-tests</translation>
+    </message>
+    <message>
+        <source>the file looks like a text of Neuron software; logs are read if they contain messages of the Neuron Runtime, the compiler or its cache, and outputs of neuron-monitor, neuron-ls and nccom-test as these tools print them</source>
+        <translation>die Datei sieht wie ein Text von Neuron-Software aus; Protokolle werden gelesen, wenn sie Meldungen der Neuron Runtime, des Compilers oder seines Cache enthalten, und Ausgaben von neuron-monitor, neuron-ls und nccom-test in der Form, in der diese Werkzeuge sie ausgeben</translation>
+    </message>
+    <message>
+        <source>the file looks like the error of a Python program; logs are read if they contain messages of the Neuron Runtime, the compiler or its cache, which precede the error</source>
+        <translation>die Datei sieht wie der Fehler eines Python-Programms aus; Protokolle werden gelesen, wenn sie Meldungen der Neuron Runtime, des Compilers oder seines Cache enthalten, die dem Fehler vorausgehen</translation>
+    </message>
+    <message>
+        <source>the file looks like the log of a Slurm job; logs are read if they contain messages of the Neuron Runtime, the compiler or its cache</source>
+        <translation>die Datei sieht wie das Protokoll eines Slurm-Jobs aus; Protokolle werden gelesen, wenn sie Meldungen der Neuron Runtime, des Compilers oder seines Cache enthalten</translation>
+    </message>
+    <message>
+        <source>the file looks like the log of a program on GPUs; logs are read if they contain messages of the Neuron Runtime, the compiler or its cache</source>
+        <translation>die Datei sieht wie das Protokoll eines Programms auf GPUs aus; Protokolle werden gelesen, wenn sie Meldungen der Neuron Runtime, des Compilers oder seines Cache enthalten</translation>
+    </message>
+    <message>
+        <source>the file looks like the log of a training program; logs are read if they contain messages of the Neuron Runtime, the compiler or its cache</source>
+        <translation>die Datei sieht wie das Protokoll eines Trainingsprogramms aus; Protokolle werden gelesen, wenn sie Meldungen der Neuron Runtime, des Compilers oder seines Cache enthalten</translation>
+    </message>
+    <message>
+        <source>the file looks like the log of a vLLM server without messages of Neuron software; open the metrics of the server instead: curl http://HOST:PORT/metrics &gt; server.prom</source>
+        <translation>die Datei sieht wie das Protokoll eines vLLM-Servers ohne Meldungen von Neuron-Software aus; öffnen Sie stattdessen die Metriken des Servers: curl http://HOST:PORT/metrics &gt; server.prom</translation>
+    </message>
+    <message>
+        <source>the file looks like the output of neuron-ls without its table; &apos;neuron-ls -j&apos; prints the devices if the driver is loaded</source>
+        <translation>die Datei sieht wie die Ausgabe von neuron-ls ohne ihre Tabelle aus; &apos;neuron-ls -j&apos; gibt die Geräte aus, wenn der Treiber geladen ist</translation>
+    </message>
+    <message>
+        <source>the file looks like the output of nvidia-smi, which is not read; record GPU runs with Nsight Systems and open the SQLite export</source>
+        <translation>die Datei sieht wie die Ausgabe von nvidia-smi aus, die nicht gelesen wird; zeichnen Sie GPU-Läufe mit Nsight Systems auf und öffnen Sie den SQLite-Export</translation>
+    </message>
+    <message>
+        <source>the file looks like the result of a serving benchmark, which contains only totals; open the metrics of the server instead: curl http://HOST:PORT/metrics &gt; server.prom</source>
+        <translation>die Datei sieht wie das Ergebnis eines Serving-Benchmarks aus, das nur Summen enthält; öffnen Sie stattdessen die Metriken des Servers: curl http://HOST:PORT/metrics &gt; server.prom</translation>
+    </message>
+    <message>
+        <source>the file looks like the screen of neuron-top; record the same figures over time with &apos;neuron-monitor &gt; monitor.jsonl&apos; and open that file</source>
+        <translation>die Datei sieht wie die Bildschirmausgabe von neuron-top aus; zeichnen Sie dieselben Werte im Zeitverlauf mit &apos;neuron-monitor &gt; monitor.jsonl&apos; auf und öffnen Sie diese Datei</translation>
+    </message>
+    <message>
+        <source>the file looks like the table of neuron-bench, which is not read; record the run with &apos;neuron-profile capture&apos; and open the NTFF</source>
+        <translation>die Datei sieht wie die Tabelle von neuron-bench aus, die nicht gelesen wird; zeichnen Sie den Lauf mit &apos;neuron-profile capture&apos; auf und öffnen Sie die NTFF</translation>
+    </message>
+    <message>
+        <source>the file looks like the text of an XLA graph, which is not read; open the capture of its execution</source>
+        <translation>die Datei sieht wie der Text eines XLA-Graphen aus, der nicht gelesen wird; öffnen Sie die Aufzeichnung seiner Ausführung</translation>
+    </message>
+    <message>
+        <source>the folder has no config.json, model_index.json or params.json</source>
+        <translation>der Ordner enthält weder config.json noch model_index.json noch params.json</translation>
+    </message>
+    <message>
+        <source>the index of files with weights</source>
+        <translation>der Index der Dateien mit Gewichten</translation>
+    </message>
+    <message>
+        <source>the model type &apos;{}&apos; is not known, and the file is read as that of the class {}</source>
+        <translation>der Modelltyp &apos;{}&apos; ist nicht bekannt, und die Datei wird wie die der Klasse {} gelesen</translation>
+    </message>
+    <message>
+        <source>the optimizer state, and from stage 2 on gradients and weights, are divided between the copies of the model</source>
+        <translation>der Optimizer-Zustand und ab Stufe 2 auch Gradienten und Gewichte werden auf die Kopien des Modells aufgeteilt</translation>
+    </message>
+    <message>
+        <source>the own price of USD {} for {} in {} is less than a tenth of the lowest known price, USD {}; state the price of one instance in dollars per hour</source>
+        <translation>der eigene Preis von USD {} für {} in {} beträgt weniger als ein Zehntel des niedrigsten bekannten Preises, USD {}; geben Sie den Preis einer Instanz in Dollar je Stunde an</translation>
+    </message>
+    <message>
+        <source>the second product of scores and values of differential attention is not counted</source>
+        <translation>das zweite Produkt aus Scores und Values der Differential Attention wird nicht gezählt</translation>
+    </message>
+    <message>
+        <source>the state of a training</source>
+        <translation>der Zustand eines Trainings</translation>
+    </message>
+    <message>
+        <source>the {} layers that write sound are counted as further layers, and their head in the memory, but not in the time; the encoder of sound is not counted</source>
+        <translation>die {} Layer, die Audio schreiben, werden als weitere Layer gezählt und ihr Head beim Speicher, aber nicht bei der Zeit; der Audio-Encoder wird nicht gezählt</translation>
+    </message>
+    <message>
+        <source>time per output token after the first one</source>
+        <translation>Zeit je Ausgabe-Token nach dem ersten</translation>
+    </message>
+    <message>
+        <source>time to first token: from the request to the first token of the answer</source>
+        <translation>Zeit bis zum ersten Token: von der Anfrage bis zum ersten Token der Antwort</translation>
+    </message>
+    <message>
+        <source>tokens per second</source>
+        <translation>Token je Sekunde</translation>
+    </message>
+    <message>
+        <source>unsupported model type &apos;{}&apos;; &apos;nscope models --config-types&apos; lists those that are read</source>
+        <translation>nicht unterstützter Modelltyp &apos;{}&apos;; &apos;nscope models --config-types&apos; listet die Typen auf, die gelesen werden</translation>
+    </message>
+    <message>
+        <source>value that 10 % of the cases do not exceed</source>
+        <translation>Wert, den 10 % der Fälle nicht überschreiten</translation>
+    </message>
+    <message>
+        <source>value that 90 % of the cases do not exceed</source>
+        <translation>Wert, den 90 % der Fälle nicht überschreiten</translation>
+    </message>
+    <message>
+        <source>value that 99 % of the cases do not exceed</source>
+        <translation>Wert, den 99 % der Fälle nicht überschreiten</translation>
+    </message>
+    <message>
+        <source>weight_scales applies only to weights of 8 bits; set weight_dtype to fp8 or int8, or remove weight_scales</source>
+        <translation>weight_scales gilt nur für Gewichte mit 8 Bit; setzen Sie weight_dtype auf fp8 oder int8 oder entfernen Sie weight_scales</translation>
+    </message>
+    <message>
+        <source>work of a device was connected with its host call by the correlation number: the trace has no flow between them</source>
+        <translation>Arbeit eines Geräts wurde über die Korrelationsnummer mit ihrem Host-Aufruf verbunden: der Trace hat keinen Flusspfeil zwischen ihnen</translation>
+    </message>
+    <message>
+        <source>{} At its own utilisation, {} costs less: USD {} with {} in {}.</source>
+        <translation>{} Bei eigener Auslastung kostet {} weniger: USD {} mit {} in {}.</translation>
+    </message>
+    <message>
+        <source>{} On-Demand instances that follow the demand cost USD {}.</source>
+        <translation>{} On-Demand-Instanzen, die dem Bedarf folgen, kosten USD {}.</translation>
+    </message>
+    <message>
+        <source>{} at the predicted step time without interruptions</source>
+        <translation>{} bei der vorhergesagten Schrittzeit ohne Unterbrechungen</translation>
+    </message>
+    <message>
+        <source>{} x {} ({}), USD {} per hour, USD {} per month of 730 h, USD {} per million output tokens with their prompts</source>
+        <translation>{} x {} ({}), USD {} je Stunde, USD {} je Monat von 730 h, USD {} je Million Ausgabe-Token mit ihren Prompts</translation>
+    </message>
+    <message>
+        <source>{}: existing and new commitments serve {} of the demand.</source>
+        <translation>{}: bestehende und neue Verpflichtungen decken {} des Bedarfs.</translation>
+    </message>
+    <message>
+        <source>{}: existing commitments serve all of the demand.</source>
+        <translation>{}: bestehende Verpflichtungen decken den gesamten Bedarf.</translation>
+    </message>
+    <message>
+        <source>{}: speculation, weight_scales, kv_dtype and images apply only to models that generate tokens</source>
+        <translation>{}: speculation, weight_scales, kv_dtype und images gelten nur für Modelle, die Token erzeugen</translation>
+    </message>
+    <message>
+        <source>{}: there is no demand.</source>
+        <translation>{}: es gibt keinen Bedarf.</translation>
+    </message>
+    <message>
+        <source>{}; net present value of {} to {} in 80 % of the trials, median {}.</source>
+        <translation>{}; Kapitalwert von {} bis {} in 80 % der Durchläufe, Median {}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} years, it costs {}.</source>
+        <comment>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} year, it costs {}.</comment>
+        <translation>
+            <numerusform>Dies ist zu jeder Zeit die Flotte der Stunde mit der höchsten Last. Mit Instanzen, die der stündlichen Last folgen, und dem günstigsten Mix von Kaufoptionen für {} Jahr kostet sie {}.</numerusform>
+            <numerusform>Dies ist zu jeder Zeit die Flotte der Stunde mit der höchsten Last. Mit Instanzen, die der stündlichen Last folgen, und dem günstigsten Mix von Kaufoptionen für {} Jahre kostet sie {}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>simulated: {} copies of the model, assumed not to slow each other, batch {}, {} input tokens, {}</source>
+        <comment>simulated: {} copy of the model, batch {}, {} input tokens, {}</comment>
+        <translation>
+            <numerusform>simuliert: {} Kopie des Modells, Batch {}, {} Eingabe-Token, {}</numerusform>
+            <numerusform>simuliert: {} Kopien des Modells, unter der Annahme, dass sie einander nicht verlangsamen, Batch {}, {} Eingabe-Token, {}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} later rows are not listed (parameter &apos;rows&apos;).</source>
+        <comment>{} later row is not listed (parameter &apos;rows&apos;).</comment>
+        <translation>
+            <numerusform>{} spätere Zeile ist nicht aufgeführt (Parameter &apos;rows&apos;).</numerusform>
+            <numerusform>{} spätere Zeilen sind nicht aufgeführt (Parameter &apos;rows&apos;).</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>were not searched</source>
+        <translation>wurden nicht durchsucht</translation>
     </message>
 </context>
 <context>
@@ -30114,6 +31142,10 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>: up to %1</source>
         <translation>: bis zu %1</translation>
+    </message>
+    <message>
+        <source>the price is out of date; this cell cannot win</source>
+        <translation>der Preis ist veraltet; diese Zelle kann nicht die günstigste sein</translation>
     </message>
 </context>
 <context>
@@ -31969,12 +33001,20 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
         <source>%1 (90 % band: %2 to %3)</source>
         <translation>%1 (90-%-Band: %2 bis %3)</translation>
     </message>
+    <message>
+        <source>price out of date</source>
+        <translation>Preis veraltet</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::CostMatrixModel</name>
     <message>
         <source>full load</source>
         <translation>Volllast</translation>
+    </message>
+    <message>
+        <source>out of date</source>
+        <translation>veraltet</translation>
     </message>
 </context>
 <context>
@@ -32108,21 +33148,6 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
         <translation>USD je Million Token</translation>
     </message>
     <message>
-        <source>Hide Impossible Items</source>
-        <translation>Unmögliche Posten ausblenden</translation>
-    </message>
-    <message numerus="yes">
-        <source>Show %n Impossible Item(s)</source>
-        <translation>
-            <numerusform>%n unmöglichen Posten anzeigen</numerusform>
-            <numerusform>%n unmögliche Posten anzeigen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The checks say why they are impossible. They cannot win.</source>
-        <translation>Die Prüfungen geben an, warum sie unmöglich sind. Sie können nicht die günstigsten sein.</translation>
-    </message>
-    <message>
         <source>Copied</source>
         <translation>Kopiert</translation>
     </message>
@@ -32133,6 +33158,10 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     <message>
         <source>Copies the command that downloads a current price:</source>
         <translation>Kopiert den Befehl, der einen aktuellen Preis herunterlädt:</translation>
+    </message>
+    <message>
+        <source>USD, 90 % error bands, hatched: price out of date</source>
+        <translation>USD, 90-%-Fehlerbänder, schraffiert: Preis veraltet</translation>
     </message>
 </context>
 <context>
@@ -32750,6 +33779,10 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
         <source>Cannot restore the earlier file</source>
         <translation>Die frühere Datei kann nicht wiederhergestellt werden</translation>
     </message>
+    <message>
+        <source>You have changed the example %1. Its description no longer applies: the results are those of your changes. Choose it in the list again to go back to it.</source>
+        <translation>Sie haben das Beispiel %1 geändert. Seine Beschreibung gilt nicht mehr: Die Ergebnisse beruhen auf Ihren Änderungen. Wählen Sie es erneut in der Liste aus, um zu ihm zurückzukehren.</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::EarlierRecording</name>
@@ -33149,10 +34182,6 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
         <translation>Preise vom %1</translation>
     </message>
     <message>
-        <source>All regions and purchase options use the same number of instances. A stronger colour is cheaper; the outlined cell is the choice of the plan.</source>
-        <translation>Alle Regionen und Kaufoptionen verwenden dieselbe Anzahl von Instanzen. Je kräftiger die Farbe, desto günstiger; die umrandete Zelle ist die Wahl des Plans.</translation>
-    </message>
-    <message>
         <source>No instance type meets the limits.</source>
         <translation>Kein Instance-Typ hält die Grenzen ein.</translation>
     </message>
@@ -33167,6 +34196,10 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     <message>
         <source>Scale ahead of demand: with a reactive autoscaler, %1 of the requests after the steepest rise would miss a limit.</source>
         <translation>Vorausschauend skalieren: Mit einem reaktiven Autoscaler würden %1 der Anfragen nach dem steilsten Anstieg eine Grenze verfehlen.</translation>
+    </message>
+    <message>
+        <source>All regions and purchase options use the same number of instances. A stronger colour is cheaper; the outlined cell is the choice of the plan. Faint cells are purchase options that the plan does not allow or whose price is out of date.</source>
+        <translation>Alle Regionen und Kaufoptionen verwenden dieselbe Anzahl von Instanzen. Eine kräftigere Farbe bedeutet günstiger; die umrandete Zelle ist die Wahl des Plans. Blasse Zellen sind Kaufoptionen, die der Plan nicht zulässt oder deren Preis veraltet ist.</translation>
     </message>
 </context>
 <context>
@@ -33680,6 +34713,17 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     <message>
         <source>%1 (impossible)</source>
         <translation>%1 (unmöglich)</translation>
+    </message>
+    <message>
+        <source>Hide Impossible Items</source>
+        <translation>Unmögliche Posten ausblenden</translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n Impossible Item(s)</source>
+        <translation>
+            <numerusform>%n unmöglichen Posten anzeigen</numerusform>
+            <numerusform>%n unmögliche Posten anzeigen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -34618,6 +35662,10 @@ Klick zeigt nur diese Klasse. Strg+Klick fügt sie hinzu.</translation>
     <message>
         <source>The plan does not allow this purchase option.</source>
         <translation>Der Plan lässt diese Kaufoption nicht zu.</translation>
+    </message>
+    <message>
+        <source>out of date</source>
+        <translation>veraltet</translation>
     </message>
 </context>
 <context>
@@ -37473,6 +38521,10 @@ DMA-Pakete: %3</translation>
     <message>
         <source>Show Only</source>
         <translation>Nur anzeigen</translation>
+    </message>
+    <message>
+        <source>Press E to expand the stack, so that names fit.</source>
+        <translation>Drücken Sie E, um den Stack aufzuklappen, damit die Namen hineinpassen.</translation>
     </message>
 </context>
 <context>

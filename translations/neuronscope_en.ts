@@ -1523,6 +1523,30 @@
             <numerusform>{} operators state neither FLOPs nor HBM bytes: {}.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} years, it costs {}.</source>
+        <comment>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} year, it costs {}.</comment>
+        <translation>
+            <numerusform>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} year, it costs {}.</numerusform>
+            <numerusform>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} years, it costs {}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>simulated: {} copies of the model, assumed not to slow each other, batch {}, {} input tokens, {}</source>
+        <comment>simulated: {} copy of the model, batch {}, {} input tokens, {}</comment>
+        <translation>
+            <numerusform>simulated: {} copy of the model, batch {}, {} input tokens, {}</numerusform>
+            <numerusform>simulated: {} copies of the model, assumed not to slow each other, batch {}, {} input tokens, {}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} later rows are not listed (parameter &apos;rows&apos;).</source>
+        <comment>{} later row is not listed (parameter &apos;rows&apos;).</comment>
+        <translation>
+            <numerusform>{} later row is not listed (parameter &apos;rows&apos;).</numerusform>
+            <numerusform>{} later rows are not listed (parameter &apos;rows&apos;).</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::AnalysisChart</name>
@@ -1538,16 +1562,6 @@
         <translation>
             <numerusform>%n point</numerusform>
             <numerusform>%n points</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>nscope::gui::CostResults</name>
-    <message numerus="yes">
-        <source>Show %n Impossible Item(s)</source>
-        <translation>
-            <numerusform>Show %n Impossible Item</numerusform>
-            <numerusform>Show %n Impossible Items</numerusform>
         </translation>
     </message>
 </context>
@@ -1568,6 +1582,16 @@
         <translation>
             <numerusform>%n instance type without a fleet</numerusform>
             <numerusform>%n instance types without a fleet</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::ItemPanel</name>
+    <message numerus="yes">
+        <source>Show %n Impossible Item(s)</source>
+        <translation>
+            <numerusform>Show %n Impossible Item</numerusform>
+            <numerusform>Show %n Impossible Items</numerusform>
         </translation>
     </message>
 </context>

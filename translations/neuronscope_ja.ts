@@ -2183,6 +2183,18 @@
         <source>Scale with the Load</source>
         <translation>負荷に応じてスケーリング</translation>
     </message>
+    <message>
+        <source>Scales of weights</source>
+        <translation>重みのスケール</translation>
+    </message>
+    <message>
+        <source>per channel</source>
+        <translation>チャネル単位</translation>
+    </message>
+    <message>
+        <source>per block</source>
+        <translation>ブロック単位</translation>
+    </message>
 </context>
 <context>
     <name>ShareBar</name>
@@ -5135,10 +5147,6 @@
         <translation>1 か月の時間数</translation>
     </message>
     <message>
-        <source>Hugging Face config.json of the model</source>
-        <translation>モデルの Hugging Face config.json</translation>
-    </message>
-    <message>
         <source>ID</source>
         <translation>ID</translation>
     </message>
@@ -7783,10 +7791,6 @@
         <translation>解釈が必要だった行</translation>
     </message>
     <message>
-        <source>Rows: purchase option of the baseline; columns: of the target</source>
-        <translation>行: 現行の購入オプション、列: 移行先の購入オプション</translation>
-    </message>
-    <message>
         <source>Rows: {} used, {} skipped</source>
         <translation>行: 使用 {}、スキップ {}</translation>
     </message>
@@ -9975,20 +9979,12 @@
         <translation>コンパイルキャッシュのシナリオはワークロードのフラグと併用できません。文書を変更するか、バリアントを追加してください</translation>
     </message>
     <message>
-        <source>a compressed packet was skipped: it is too large or inside other compressed packets</source>
-        <translation>圧縮パケットをスキップしました: 大きすぎるか、ほかの圧縮パケットの中にあります</translation>
-    </message>
-    <message>
         <source>a compressed packet was skipped: it unpacks to more than 1 MiB or to more than 200 times its size</source>
         <translation>圧縮パケットをスキップしました: 展開後のサイズが 1 MiB または元のサイズの 200 倍を超えます</translation>
     </message>
     <message>
         <source>a compressed packet was skipped: its data is damaged</source>
         <translation>圧縮パケットをスキップしました: データが破損しています</translation>
-    </message>
-    <message>
-        <source>a compressed packet was skipped: zlib cannot be started</source>
-        <translation>圧縮パケットをスキップしました: zlib を開始できません</translation>
     </message>
     <message>
         <source>a condition must follow &apos;-&apos;</source>
@@ -11615,10 +11611,6 @@
         <translation>誤差帯</translation>
     </message>
     <message>
-        <source>error band of the simulator {} to {} tok/s</source>
-        <translation>シミュレーターの誤差帯 {}～{} tok/s</translation>
-    </message>
-    <message>
         <source>estimate</source>
         <translation>見積もり</translation>
     </message>
@@ -13049,10 +13041,6 @@
     <message>
         <source>must be a JSON object</source>
         <translation>JSON オブジェクトである必要があります</translation>
-    </message>
-    <message>
-        <source>must be a Reserved Instance</source>
-        <translation>リザーブドインスタンスである必要があります</translation>
     </message>
     <message>
         <source>must be a colour of the form #rrggbb</source>
@@ -15961,10 +15949,6 @@
     <message>
         <source>the last day of the discount is before its first day</source>
         <translation>割引の最終日が初日より前です</translation>
-    </message>
-    <message>
-        <source>the legacy fields of an event were skipped</source>
-        <translation>イベントのレガシーフィールドをスキップしました</translation>
     </message>
     <message>
         <source>the lengths are not stated</source>
@@ -23795,10 +23779,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>ユーザー独自のデバイスとインスタンスタイプのフォルダー (*.json、スキーマ nscope.device/1 と nscope.instances/1)。繰り返し指定可</translation>
     </message>
     <message>
-        <source>Folder with your own models (*.json, schema nscope.models/1); can be repeated</source>
-        <translation>ユーザー独自のモデルのフォルダー (*.json、スキーマ nscope.models/1)。繰り返し指定可</translation>
-    </message>
-    <message>
         <source>Images in each prompt of a model that reads images (default: 0)</source>
         <translation>画像を読み取るモデルの各プロンプトに含まれる画像の数 (既定値: 0)</translation>
     </message>
@@ -24085,10 +24065,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>microbatches of {}</source>
         <translation>{} のマイクロバッチ</translation>
-    </message>
-    <message>
-        <source>missing key &apos;transformer&apos;; only pipelines with a diffusion transformer are supported</source>
-        <translation>キー &apos;transformer&apos; がありません。拡散 Transformer を含むパイプラインのみに対応しています</translation>
     </message>
     <message>
         <source>must be &apos;{}&apos;, &apos;{}&apos; or an array of {}</source>
@@ -24555,10 +24531,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{}: プレフィックスキャッシュは、プロンプトの各ブロックのキーと値を保存しますが、種類 &apos;{}&apos; のレイヤーの各ブロック後の状態は保存しません</translation>
     </message>
     <message>
-        <source>{}: speculation, kv_dtype and images apply only to models that generate tokens</source>
-        <translation>{}: speculation、kv_dtype、images は、トークンを生成するモデルにのみ適用されます</translation>
-    </message>
-    <message>
         <source>{}: speculative decoding is supported only for decoders</source>
         <translation>{}: 投機的デコードはデコーダーでのみ対応しています</translation>
     </message>
@@ -24658,14 +24630,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>All prices are current.</source>
         <translation>すべての価格は最新です。</translation>
-    </message>
-    <message>
-        <source>Allocated unused commitments</source>
-        <translation>配分された未使用のコミットメント</translation>
-    </message>
-    <message>
-        <source>Also show the cost by the values of this tag and by account, with unused commitments allocated to those who used the rest</source>
-        <translation>このタグの値別・アカウント別のコストも表示 (未使用のコミットメントは、残りを使用したものに配分)</translation>
     </message>
     <message>
         <source>Amounts in {} were converted with your rate of {} of USD {} for one {}.</source>
@@ -25104,10 +25068,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{} 個以下の整数 (0～{}) の配列である必要があります</translation>
     </message>
     <message>
-        <source>must be an array of whole numbers between 1 and the number of layers, {}</source>
-        <translation>1 からレイヤー数 {} までの整数の配列である必要があります</translation>
-    </message>
-    <message>
         <source>must be at least 1/{}</source>
         <translation>1/{} 以上である必要があります</translation>
     </message>
@@ -25520,10 +25480,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{2} の {1} の {0} 時間が、コミットメントなしで 0 として請求されています。選択した行に料金が含まれないキャパシティブロックなど、別の形で支払い済みです。そのコストは不明であり、平均コストには含まれません。</translation>
     </message>
     <message>
-        <source>{} x {} ({}), USD {} per hour, USD {} per month of 730 h, USD {} per million output tokens</source>
-        <translation>{} x {} ({})、1 時間あたり USD {}、1 か月 (730 h) あたり USD {}、100 万出力トークンあたり USD {}</translation>
-    </message>
-    <message>
         <source>{}: prices in {} are stored but not used for answers in US dollars; state the price in USD to use it</source>
         <translation>{}: {} の価格は保存されますが、米ドルの結果には使用されません。使用するには USD で価格を指定してください</translation>
     </message>
@@ -25704,8 +25660,8 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>需要のピーク</translation>
     </message>
     <message>
-        <source>Poisson arrivals, lognormal prompts with a mean of 500 tokens, replicas of 8 NeuronCores with 16 batch slots, three replicas per inf2.48xlarge. A time to first token within 2 s is easy to reach (goodput counts these requests). 200 tokens within 2 s require 10 ms per token, which is possible only with few sequences per replica on many instances, if at all. The last variants are Trn2 with an EAGLE-3 draft: it meets 2 s if a round yields 2.5 tokens on average, and misses them with 1.5 tokens or without a draft. The acceptance is stated, not measured: measure it with your texts. The plan trn2-100rps-sla-speculation looks for the cheapest such fleet.</source>
-        <translation>ポアソン到着、平均 500 トークンの対数正規分布のプロンプト、8 個の NeuronCore と 16 個のバッチスロットを持つレプリカ、inf2.48xlarge あたり 3 レプリカです。最初のトークンまでの時間 2 s 以内は容易に達成できます (goodput はこれらのリクエストを数えます)。2 s 以内に 200 トークンを生成するには、1 トークンあたり 10 ms が必要です。これは、可能だとしても、レプリカあたりのシーケンスを少数にして多数のインスタンスを使用する場合に限られます。最後のバリアントは、EAGLE-3 のドラフトを使用する Trn2 です。1 ラウンドで平均 2.5 トークンが得られる場合は 2 s を満たしますが、1.5 トークンの場合やドラフトなしの場合は満たしません。受理率は記載された値であり、測定値ではありません。実際のテキストで測定してください。プラン trn2-100rps-sla-speculation では、このような最も安いフリートを探索します。</translation>
+        <source>Poisson arrivals, lognormal prompts with a mean of 500 tokens, replicas of 8 NeuronCores with 16 batch slots, three replicas per inf2.48xlarge. A time to first token within 2 s is easy to reach (goodput counts these requests). 200 tokens within 2 s require 10 ms per token, which is possible only with few sequences per replica on many instances, if at all. The last variants are Trn2: five instances meet 2 s narrowly without a draft. With an EAGLE-3 draft, three instances meet them if a round yields 2.5 tokens on average, and five miss them with 1.5 tokens. The acceptance is stated, not measured: measure it with your texts. The plan trn2-100rps-sla-speculation looks for the cheapest such fleet.</source>
+        <translation>ポアソン到着、平均 500 トークンの対数正規分布のプロンプト、8 個の NeuronCore と 16 個のバッチスロットを持つレプリカ、inf2.48xlarge あたり 3 レプリカです。最初のトークンまでの時間 2 s 以内は容易に達成できます (goodput はこれらのリクエストを数えます)。2 s 以内に 200 トークンを生成するには、1 トークンあたり 10 ms が必要です。これは、可能だとしても、レプリカあたりのシーケンスを少数にして多数のインスタンスを使用する場合に限られます。最後のバリアントは Trn2 です。ドラフトなしでは 5 インスタンスで 2 s をかろうじて満たします。EAGLE-3 のドラフトを使用すると、1 ラウンドで平均 2.5 トークンが得られる場合は 3 インスタンスで満たしますが、1.5 トークンの場合は 5 インスタンスでも満たしません。受理率は記載された値であり、測定値ではありません。実際のテキストで測定してください。プラン trn2-100rps-sla-speculation では、このような最も安いフリートを探索します。</translation>
     </message>
     <message>
         <source>Price of {}: {} USD/h, {}, {}{}.</source>
@@ -26273,10 +26229,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>常駐アダプターのスロット {} 個</translation>
     </message>
     <message>
-        <source>{}; net present value of {} to {} in 80 % of the trials.</source>
-        <translation>{}。試行の 80 % で正味現在価値は {} から {} です。</translation>
-    </message>
-    <message>
         <source>{}; {} tokens exceed the limit of the model, which is {}</source>
         <translation>{}。{} トークンはモデルの上限 {} を超えています</translation>
     </message>
@@ -26465,10 +26417,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>No line of {} has the tag &apos;{}&apos;.</source>
         <translation>{} には、タグ &apos;{}&apos; を持つ明細はありません。</translation>
-    </message>
-    <message>
-        <source>Of {} configurations, {} are not modelled, {} do not fit in memory, {} are too slow even for a single request, {} have no price, {} never meet the limits, {} need more instances even without queueing, {} are more expensive than the best one of their instance type, and {} are the best of their type</source>
-        <translation>{} 件の構成のうち、モデル化対象外 {} 件、メモリに収まらない {} 件、単一のリクエストでも遅すぎる {} 件、価格なし {} 件、上限を満たすことがない {} 件、キュー待ちがなくてもより多くのインスタンスが必要 {} 件、同じインスタンスタイプの最良の構成より高価 {} 件、各タイプの最良の構成 {} 件</translation>
     </message>
     <message>
         <source>Of {} layouts, {} are not modelled, {} do not fit in memory, {} are slower than another layout with the same number of nodes, {} have no price, {} cannot finish the job with any purchase option, and {} were simulated as fleets</source>
@@ -27921,10 +27869,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>シミュレーション: {0} GPU、{1} での学習、{3} トークンのシーケンス {2} 個、{4}</translation>
     </message>
     <message>
-        <source>simulated: {} copies of the model, assumed not to slow each other, batch {}, {} input tokens, {}</source>
-        <translation>シミュレーション: モデルの {} コピー (互いに遅くしないと仮定)、バッチ {}、入力 {} トークン、{}</translation>
-    </message>
-    <message>
         <source>state a command that sends requests, or --seconds</source>
         <translation>リクエストを送信するコマンド、または --seconds を指定してください</translation>
     </message>
@@ -28360,10 +28304,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>このイベントに対するエンジンのアイドル時間</translation>
     </message>
     <message>
-        <source>Its value (95 % confidence interval)</source>
-        <translation>その値 (95 % 信頼区間)</translation>
-    </message>
-    <message>
         <source>Lag</source>
         <translation>遅れ</translation>
     </message>
@@ -28422,10 +28362,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>Running queries</source>
         <translation>クエリを実行中</translation>
-    </message>
-    <message>
-        <source>Separate prices of input and output tokens: {}. {}</source>
-        <translation>入力トークンと出力トークンの個別の価格: {}。{}</translation>
     </message>
     <message>
         <source>Serve clients over HTTP at this address instead of standard input and output; port 0 chooses a free one</source>
@@ -28949,6 +28885,1095 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>The price of the cheapest item is out of date ({}).</source>
         <translation>最も安い項目の価格が古くなっています ({})。</translation>
+    </message>
+    <message>
+        <source>A DMA engine of the device had an error from which it cannot recover.</source>
+        <translation>デバイスの DMA エンジンで回復不能なエラーが発生しました。</translation>
+    </message>
+    <message>
+        <source>A collective operation did not end, possibly because of an error on another worker.</source>
+        <translation>集合通信操作が終了しませんでした。別のワーカーのエラーが原因である可能性があります。</translation>
+    </message>
+    <message>
+        <source>A core had an error from which it cannot recover without a restart of the process.</source>
+        <translation>コアで、プロセスを再起動しないと回復できないエラーが発生しました。</translation>
+    </message>
+    <message>
+        <source>A gather, scatter or embedding instruction accessed memory outside its tensor.</source>
+        <translation>gather、scatter、または埋め込みの命令が、テンソルの範囲外のメモリにアクセスしました。</translation>
+    </message>
+    <message>
+        <source>A memory of the core had a parity error; results may be wrong.</source>
+        <translation>コアのメモリでパリティエラーが発生しました。結果が正しくない可能性があります。</translation>
+    </message>
+    <message>
+        <source>A memory of the device (SRAM) had a parity error; results may be wrong.</source>
+        <translation>デバイスのメモリ (SRAM) でパリティエラーが発生しました。結果が正しくない可能性があります。</translation>
+    </message>
+    <message>
+        <source>A memory of the device had an error that could not be corrected; results may be wrong.</source>
+        <translation>デバイスのメモリで訂正不能なエラーが発生しました。結果が正しくない可能性があります。</translation>
+    </message>
+    <message>
+        <source>A process waits for another one, which may still compile a graph or has ended.</source>
+        <translation>プロセスが別のプロセスを待っています。待たれているプロセスは、まだグラフをコンパイルしているか、すでに終了している可能性があります。</translation>
+    </message>
+    <message>
+        <source>A reactive autoscaler is sufficient: after the largest increase, less than 0.1 % of the requests would miss a limit.</source>
+        <translation>事後対応型のオートスケーラーで十分です。最大の増加の後に上限を満たさないリクエストは 0.1 % 未満です。</translation>
+    </message>
+    <message>
+        <source>A resource could not be allocated, usually because the memory of the device is full.</source>
+        <translation>リソースを割り当てられませんでした。通常は、デバイスのメモリに空きがないことが原因です。</translation>
+    </message>
+    <message>
+        <source>Allocated commitments and Capacity Blocks</source>
+        <translation>配賦後のコミットメントとキャパシティブロック</translation>
+    </message>
+    <message>
+        <source>Also show the cost by the values of this tag and by account, with unused commitments and Capacity Blocks allocated to those who used them</source>
+        <translation>このタグの値別とアカウント別のコストも表示 (未使用のコミットメントとキャパシティブロックは、使用した側に配賦)</translation>
+    </message>
+    <message>
+        <source>Always on: the instances of the item are bought as many times as the load of a month requires, and paid for all hours. Busy time only: they are paid while they work.</source>
+        <translation>常時稼働: 項目のインスタンスを月間の負荷に必要な数だけ購入し、全時間の料金を支払います。稼働時間のみ: 処理中の時間の料金のみを支払います。</translation>
+    </message>
+    <message>
+        <source>Amounts are those of instances. Storage, data transfer, load balancers, support and staff are not included.</source>
+        <translation>金額はインスタンスの料金です。ストレージ、データ転送、ロードバランサー、サポート、人員のコストは含まれていません。</translation>
+    </message>
+    <message>
+        <source>An instruction produced NaN.</source>
+        <translation>命令の結果が NaN になりました。</translation>
+    </message>
+    <message>
+        <source>Another process of the job ended.</source>
+        <translation>ジョブの別のプロセスが終了しました。</translation>
+    </message>
+    <message>
+        <source>Check that all processes run the same program, that NEURON_RT_ROOT_COMM_ID is an address and a free port that all can reach, and that EFA is enabled if there are several instances.</source>
+        <translation>すべてのプロセスが同じプログラムを実行していること、NEURON_RT_ROOT_COMM_ID がすべてのプロセスから到達できるアドレスと空きポートであること、および複数のインスタンスを使用する場合は EFA が有効であることを確認します。</translation>
+    </message>
+    <message>
+        <source>Check the indices that the program passes to gather, scatter and embedding operations; NEURON_RT_DBG_DUMP_INPUTS_ON_ERR=1006 stores the inputs of the failed execution.</source>
+        <translation>プログラムが gather、scatter、埋め込みの操作に渡すインデックスを確認します。NEURON_RT_DBG_DUMP_INPUTS_ON_ERR=1006 を設定すると、失敗した実行の入力が保存されます。</translation>
+    </message>
+    <message>
+        <source>Check the inputs and the model for values that overflow, or for a precision that is too low.</source>
+        <translation>入力とモデルに、オーバーフローする値や、低すぎる精度がないかを確認します。</translation>
+    </message>
+    <message>
+        <source>Check the replica groups and EFA.</source>
+        <translation>レプリカグループと EFA を確認します。</translation>
+    </message>
+    <message>
+        <source>Collective operations did not report their start or end, often because processes of an earlier run still use the device.</source>
+        <translation>集合通信操作の開始または終了が報告されませんでした。多くの場合、以前の実行のプロセスがまだデバイスを使用していることが原因です。</translation>
+    </message>
+    <message>
+        <source>Columns in which all amounts are zero are left out: {}.</source>
+        <translation>すべての金額がゼロの列は省略されています: {}。</translation>
+    </message>
+    <message>
+        <source>Compile the model again for this device and with this release; check names and sizes of the inputs.</source>
+        <translation>このデバイス向けに、このリリースでモデルをコンパイルし直します。入力の名前とサイズも確認します。</translation>
+    </message>
+    <message>
+        <source>Devices and cores</source>
+        <translation>デバイスとコア</translation>
+    </message>
+    <message>
+        <source>Do not execute several models on the same core at the same time.</source>
+        <translation>同じコアで複数のモデルを同時に実行しないようにします。</translation>
+    </message>
+    <message>
+        <source>Elastic Fabric Adapter, the network between instances</source>
+        <translation>Elastic Fabric Adapter。インスタンス間のネットワーク</translation>
+    </message>
+    <message>
+        <source>End processes of earlier runs, and request at most the cores that neuron-ls lists. Report the instance if a device is missing there.</source>
+        <translation>以前の実行のプロセスを終了し、要求するコアの数を neuron-ls に表示される数以下にします。neuron-ls にデバイスが不足している場合は、そのインスタンスを報告します。</translation>
+    </message>
+    <message>
+        <source>End the other process or kernel of a notebook that uses the cores (neuron-ls shows it), or request other cores with NEURON_RT_VISIBLE_CORES.</source>
+        <translation>コアを使用している別のプロセスまたはノートブックのカーネルを終了するか (neuron-ls で確認できます)、NEURON_RT_VISIBLE_CORES で別のコアを要求します。</translation>
+    </message>
+    <message>
+        <source>End the processes of earlier runs and reload the Neuron driver.</source>
+        <translation>以前の実行のプロセスを終了し、Neuron ドライバーを再ロードします。</translation>
+    </message>
+    <message>
+        <source>Errors and warnings of the runtime, its driver and its collectives in a log, with cause and remedy</source>
+        <translation>ログに含まれるランタイム、ドライバー、集合通信のエラーと警告、およびその原因と対処方法</translation>
+    </message>
+    <message>
+        <source>Errors of the Neuron Runtime</source>
+        <translation>Neuron Runtime のエラー</translation>
+    </message>
+    <message>
+        <source>Examples are numbers of events, which &apos;nscope event FILE NUMBER&apos; shows.</source>
+        <translation>例はイベントの番号です。&apos;nscope event FILE NUMBER&apos; で表示できます。</translation>
+    </message>
+    <message>
+        <source>Failed compilations</source>
+        <translation>失敗したコンパイル</translation>
+    </message>
+    <message>
+        <source>First event</source>
+        <translation>最初のイベント</translation>
+    </message>
+    <message>
+        <source>First message</source>
+        <translation>最初のメッセージ</translation>
+    </message>
+    <message>
+        <source>Folder with your own models (*.json, schema nscope.models/1 or config.json files), or of a checkpoint; can be repeated</source>
+        <translation>ユーザー独自のモデルのフォルダー (*.json、スキーマ nscope.models/1 または config.json ファイル)、またはチェックポイントのフォルダー。繰り返し指定可</translation>
+    </message>
+    <message>
+        <source>For several instances, start them with EFA and install the EFA installer.</source>
+        <translation>複数のインスタンスを使用する場合は、EFA を有効にして起動し、EFA インストーラーをインストールします。</translation>
+    </message>
+    <message>
+        <source>Give the container consecutive devices; in Kubernetes, install the Neuron scheduler extension.</source>
+        <translation>連続した番号のデバイスをコンテナーに割り当てます。Kubernetes では、Neuron スケジューラー拡張機能をインストールします。</translation>
+    </message>
+    <message>
+        <source>Hugging Face config.json of the model, or the folder with it</source>
+        <translation>モデルの Hugging Face config.json、またはそれを含むフォルダー</translation>
+    </message>
+    <message>
+        <source>Ignore the message if the program returned its results.</source>
+        <translation>プログラムが結果を返した場合は、このメッセージを無視します。</translation>
+    </message>
+    <message>
+        <source>Install aws-neuronx-collectives, and set LD_LIBRARY_PATH if it is in another folder.</source>
+        <translation>aws-neuronx-collectives をインストールします。別のフォルダーにある場合は、LD_LIBRARY_PATH を設定します。</translation>
+    </message>
+    <message>
+        <source>Install aws-neuronx-dkms for the kernel that is running.</source>
+        <translation>実行中のカーネル用の aws-neuronx-dkms をインストールします。</translation>
+    </message>
+    <message>
+        <source>Install the EFA installer, start the instances with EFA, and put libfabric into LD_LIBRARY_PATH.</source>
+        <translation>EFA インストーラーをインストールし、EFA を有効にしてインスタンスを起動し、libfabric を LD_LIBRARY_PATH に追加します。</translation>
+    </message>
+    <message>
+        <source>Instructions report many numerical events, such as underflow, which slows down the execution.</source>
+        <translation>命令がアンダーフローなどの数値イベントを多数報告しており、実行が遅くなっています。</translation>
+    </message>
+    <message>
+        <source>Item, always on</source>
+        <translation>項目、常時稼働</translation>
+    </message>
+    <message>
+        <source>Load the model before it is executed.</source>
+        <translation>モデルを実行する前にロードします。</translation>
+    </message>
+    <message>
+        <source>Look for a hardware error in the log and in the kernel log. If there is none, compile the model with a later compiler.</source>
+        <translation>ログとカーネルログでハードウェアエラーを探します。見つからない場合は、より新しいコンパイラーでモデルをコンパイルします。</translation>
+    </message>
+    <message>
+        <source>Look for an earlier error of nrt_init.</source>
+        <translation>それより前の nrt_init のエラーを探します。</translation>
+    </message>
+    <message>
+        <source>Look for an earlier error, or for a call at the end of the program.</source>
+        <translation>それより前のエラー、またはプログラムの終了時の呼び出しを探します。</translation>
+    </message>
+    <message>
+        <source>Look for errors of EFA and for ended processes on the other instances, then restart the job.</source>
+        <translation>ほかのインスタンスで EFA のエラーと終了したプロセスを探し、その後ジョブを再起動します。</translation>
+    </message>
+    <message>
+        <source>Look for hardware errors and ended processes in the logs of the other workers, act on those first, then restart the job.</source>
+        <translation>ほかのワーカーのログでハードウェアエラーと終了したプロセスを探し、まずそれらに対処してから、ジョブを再起動します。</translation>
+    </message>
+    <message>
+        <source>Look for hardware errors in this log and in those of the other workers; restart from the last checkpoint.</source>
+        <translation>このログとほかのワーカーのログでハードウェアエラーを探します。最後のチェックポイントから再開します。</translation>
+    </message>
+    <message>
+        <source>Look for the first error in the logs of the other processes and instances; restart from the last checkpoint.</source>
+        <translation>ほかのプロセスとインスタンスのログで最初のエラーを探します。最後のチェックポイントから再開します。</translation>
+    </message>
+    <message>
+        <source>Look for the first error of the runtime above, and for other processes with neuron-ls.</source>
+        <translation>これより前にあるランタイムの最初のエラーを探し、neuron-ls でほかのプロセスがないかを確認します。</translation>
+    </message>
+    <message>
+        <source>Look for the first error of the runtime in the log, restart the process, and replace the instance if the error returns only on this instance.</source>
+        <translation>ログでランタイムの最初のエラーを探し、プロセスを再起動します。このインスタンスでのみエラーが再発する場合は、インスタンスを交換します。</translation>
+    </message>
+    <message>
+        <source>Look for the first error of the runtime in the log.</source>
+        <translation>ログでランタイムの最初のエラーを探します。</translation>
+    </message>
+    <message>
+        <source>Look for the number of notifications, which dynamic DMA increases; try a later compiler.</source>
+        <translation>通知の数を調べます。動的 DMA を使用すると通知が増えます。より新しいコンパイラーを試します。</translation>
+    </message>
+    <message>
+        <source>Look in the logs of the other processes for compilations that are running and for errors. If one has ended, restart the job.</source>
+        <translation>ほかのプロセスのログで、実行中のコンパイルとエラーを探します。終了したプロセスがある場合は、ジョブを再起動します。</translation>
+    </message>
+    <message>
+        <source>Low and High are the USD per million tokens at both ends of the error band of the throughput; at an end with no load, the latency limits are not met.</source>
+        <translation>「下限」と「上限」は、スループットの誤差帯の両端での 100 万トークンあたりの USD です。負荷のない側では、レイテンシー上限を満たせません。</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>メッセージ数</translation>
+    </message>
+    <message>
+        <source>More executions were queued than the queue can hold.</source>
+        <translation>キューの容量を超える数の実行がキューに入れられました。</translation>
+    </message>
+    <message>
+        <source>NPV in USD; rows: purchase option of the baseline; columns: of the target</source>
+        <translation>NPV (USD)、行: 現行の購入オプション、列: 移行先の購入オプション</translation>
+    </message>
+    <message>
+        <source>Number of rows, in the order of the first message</source>
+        <translation>行数 (最初のメッセージの順)</translation>
+    </message>
+    <message>
+        <source>Of {} configurations, {}</source>
+        <translation>{} 構成のうち、{}</translation>
+    </message>
+    <message>
+        <source>One row for each error code and cause, or for each message without both, of the messages in the analysed range; errors first, in the order of their first message, which is often the reason for those that follow. Failed allocations count. messages = their number. processes = number of processes that the log tells apart. places = devices (ND) and cores (NC) that they name. Cause and remedy are known for messages that are explained in the documentation of the runtime or in a public report; documentation is the address.</source>
+        <translation>分析範囲のメッセージについて、エラーコードと原因の組ごとに 1 行、どちらもないものはメッセージごとに 1 行です。エラーが先で、最初のメッセージの順に並びます。最初のエラーが、後に続くエラーの原因であることがよくあります。失敗した割り当ても数に含みます。messages = メッセージの数。processes = ログで区別できるプロセスの数。places = メッセージに示されたデバイス (ND) とコア (NC)。原因と対処方法は、ランタイムのドキュメントまたは公開された報告で説明されているメッセージについてのみ示します。documentation はそのアドレスです。</translation>
+    </message>
+    <message>
+        <source>Pass the inputs with the names and sizes with which the model was compiled.</source>
+        <translation>モデルのコンパイル時と同じ名前とサイズの入力を渡します。</translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation>プロセス数</translation>
+    </message>
+    <message>
+        <source>Reading calls of libraries</source>
+        <translation>ライブラリの呼び出しを読み込み中</translation>
+    </message>
+    <message>
+        <source>Reduce the batch or the sequence length, divide the model between more cores, or unload models that are not used.</source>
+        <translation>バッチまたはシーケンス長を小さくするか、モデルをより多くのコアに分割するか、使用していないモデルをアンロードします。</translation>
+    </message>
+    <message>
+        <source>Reload the Neuron driver or reboot the instance. Continue from the last checkpoint.</source>
+        <translation>Neuron ドライバーを再ロードするか、インスタンスを再起動します。最後のチェックポイントから再開します。</translation>
+    </message>
+    <message>
+        <source>Reload the Neuron driver. If the error returns, replace the instance.</source>
+        <translation>Neuron ドライバーを再ロードします。エラーが再発する場合は、インスタンスを交換します。</translation>
+    </message>
+    <message>
+        <source>Replace the instance: terminate it, or stop and start it.</source>
+        <translation>インスタンスを交換します。それには、インスタンスを終了するか、停止してから起動します。</translation>
+    </message>
+    <message>
+        <source>Replace the instance: terminate it, or stop and start it. Continue from the last checkpoint.</source>
+        <translation>インスタンスを交換します。それには、インスタンスを終了するか、停止してから起動します。最後のチェックポイントから再開します。</translation>
+    </message>
+    <message>
+        <source>Requests use {} adapters, the k-th most frequent one with a probability proportional to 1 / k^{}; {} are resident on a replica. The bandwidth at which they are loaded is stated by the plan, not measured.</source>
+        <translation>リクエストは {} 個のアダプターを使用し、k 番目に使用頻度の高いアダプターの確率は 1 / k^{} に比例します。そのうち {} 個がレプリカに常駐します。アダプターをロードする帯域幅はプランに記載された値であり、測定値ではありません。</translation>
+    </message>
+    <message>
+        <source>Reserved Instance: a commitment for one or three years</source>
+        <translation>リザーブドインスタンス: 1 年または 3 年のコミットメント</translation>
+    </message>
+    <message>
+        <source>Run the program again. Replace the instance if the error returns only on this instance.</source>
+        <translation>プログラムをもう一度実行します。このインスタンスでのみエラーが再発する場合は、インスタンスを交換します。</translation>
+    </message>
+    <message>
+        <source>Saved {}. State the cost and the hours of the bill of the baseline (nscope roi --bill reads them from a file); then evaluate it with &apos;nscope roi {}&apos;</source>
+        <translation>{} を保存しました。現行の請求書のコストと時間を記入してください (nscope roi --bill でファイルから読み取れます)。その後、&apos;nscope roi {}&apos; で評価できます</translation>
+    </message>
+    <message>
+        <source>Savings Plan: a commitment to an amount per hour for one or three years</source>
+        <translation>Savings Plan: 1 時間あたりの金額に対する 1 年または 3 年のコミットメント</translation>
+    </message>
+    <message>
+        <source>Set NEURON_RT_LOG_LEVEL=INFO to see their kind. Underflow and overflow do not end the execution.</source>
+        <translation>NEURON_RT_LOG_LEVEL=INFO を設定すると、その種類を確認できます。アンダーフローとオーバーフローでは、実行は終了しません。</translation>
+    </message>
+    <message>
+        <source>Set the address of the root process in NEURON_RT_ROOT_COMM_ID to one that all can reach.</source>
+        <translation>NEURON_RT_ROOT_COMM_ID のルートプロセスのアドレスを、すべてのプロセスから到達できるものに設定します。</translation>
+    </message>
+    <message>
+        <source>Show the model of a config.json (Hugging Face), or of the folder with it</source>
+        <translation>config.json (Hugging Face)、またはそれを含むフォルダーのモデルを表示</translation>
+    </message>
+    <message>
+        <source>Start the program on an instance with Neuron devices, and give its container access to /dev/neuron0 and so on; install aws-neuronx-dkms if neuron-ls lists no device.</source>
+        <translation>Neuron デバイスを搭載したインスタンスでプログラムを起動し、コンテナーに /dev/neuron0 などへのアクセスを許可します。neuron-ls にデバイスが表示されない場合は、aws-neuronx-dkms をインストールします。</translation>
+    </message>
+    <message>
+        <source>Terms</source>
+        <translation>用語</translation>
+    </message>
+    <message>
+        <source>The Neuron driver is not installed or not loaded.</source>
+        <translation>Neuron ドライバーがインストールされていないか、ロードされていません。</translation>
+    </message>
+    <message>
+        <source>The Neuron driver is too old for the runtime.</source>
+        <translation>Neuron ドライバーのバージョンが、ランタイムに対して古すぎます。</translation>
+    </message>
+    <message>
+        <source>The core is used by another model or thread.</source>
+        <translation>コアは別のモデルまたはスレッドで使用されています。</translation>
+    </message>
+    <message>
+        <source>The device did not report the end of the execution in time, because of a software or hardware error.</source>
+        <translation>ソフトウェアまたはハードウェアのエラーのため、デバイスが実行の終了を時間内に報告しませんでした。</translation>
+    </message>
+    <message>
+        <source>The device memory (HBM) had an error that cannot be repaired; results may be wrong.</source>
+        <translation>デバイスメモリ (HBM) で修復不能なエラーが発生しました。結果が正しくない可能性があります。</translation>
+    </message>
+    <message>
+        <source>The device memory (HBM) had an error that could not be corrected but can be repaired; results may be wrong.</source>
+        <translation>デバイスメモリ (HBM) で、訂正不能であるものの修復可能なエラーが発生しました。結果が正しくない可能性があります。</translation>
+    </message>
+    <message>
+        <source>The device memory (HBM) had an error that could not be corrected; results may be wrong.</source>
+        <translation>デバイスメモリ (HBM) で訂正不能なエラーが発生しました。結果が正しくない可能性があります。</translation>
+    </message>
+    <message>
+        <source>The devices that the container can access do not have consecutive numbers.</source>
+        <translation>コンテナーがアクセスできるデバイスの番号が連続していません。</translation>
+    </message>
+    <message>
+        <source>The execution did not end in time, because of a hang in collective operations, a software error or a hardware error.</source>
+        <translation>集合通信操作のハング、ソフトウェアエラー、またはハードウェアエラーのため、実行が時間内に終了しませんでした。</translation>
+    </message>
+    <message>
+        <source>The execution ended with an error of the program (such as a semaphore that is cleared twice) or of the hardware (a parity error).</source>
+        <translation>プログラムのエラー (セマフォが 2 回クリアされたなど) またはハードウェアのエラー (パリティエラー) により、実行が終了しました。</translation>
+    </message>
+    <message>
+        <source>The execution timed out, because notifications of the device were lost.</source>
+        <translation>デバイスの通知が失われたため、実行がタイムアウトしました。</translation>
+    </message>
+    <message>
+        <source>The existing {} ended on {} and serves no demand.</source>
+        <translation>既存の{}は {} に終了しており、需要に充当されません。</translation>
+    </message>
+    <message>
+        <source>The hardware failed.</source>
+        <translation>ハードウェアに障害が発生しました。</translation>
+    </message>
+    <message>
+        <source>The highest cost of {}: at the slow end of the error band, no load meets the limits</source>
+        <translation>{} の最大コスト: 誤差帯の遅い側では、上限を満たす負荷がありません</translation>
+    </message>
+    <message>
+        <source>The inputs do not fit the model: one is missing, or its size is another one.</source>
+        <translation>入力がモデルに適合しません。不足している入力があるか、入力のサイズが異なります。</translation>
+    </message>
+    <message>
+        <source>The instances are assumed to be always busy. At the utilisation of {}, idle time is paid as well, and the same purchase costs USD {} per million tokens.</source>
+        <translation>インスタンスは常にビジーであると仮定しています。利用率が {} の場合はアイドル時間の料金も支払うため、同じ購入のコストは 100 万トークンあたり USD {} になります。</translation>
+    </message>
+    <message>
+        <source>The library of collective operations is not installed or not found.</source>
+        <translation>集合通信のライブラリがインストールされていないか、見つかりません。</translation>
+    </message>
+    <message>
+        <source>The load of {} per month costs USD {} per month with {} that are always on and used for {} of their capacity, and USD {} if only busy time is paid.</source>
+        <translation>月間 {} の負荷のコストは、1 か月あたり USD {} です (常時稼働の {}、容量の {} を使用)。稼働時間のみを支払う場合は、USD {} です。</translation>
+    </message>
+    <message>
+        <source>The log does not state the error.</source>
+        <translation>ログにエラーの記載がありません。</translation>
+    </message>
+    <message>
+        <source>The memory of the device is full.</source>
+        <translation>デバイスのメモリに空きがありません。</translation>
+    </message>
+    <message>
+        <source>The memory of the host is full.</source>
+        <translation>ホストのメモリに空きがありません。</translation>
+    </message>
+    <message>
+        <source>The model needs more cores than are free.</source>
+        <translation>モデルに必要なコアの数が、空いているコアの数を超えています。</translation>
+    </message>
+    <message>
+        <source>The model or an input is invalid: a damaged NEFF, an instruction that the device does not know, or a tensor with another name or size.</source>
+        <translation>モデルまたは入力が無効です。NEFF が破損しているか、デバイスが認識できない命令があるか、テンソルの名前またはサイズが異なります。</translation>
+    </message>
+    <message>
+        <source>The model was compiled by a compiler that is too new for the runtime.</source>
+        <translation>モデルをコンパイルしたコンパイラーのバージョンが、ランタイムに対して新しすぎます。</translation>
+    </message>
+    <message>
+        <source>The network adapter for several instances (EFA) cannot be used, because its software is missing or it is not enabled.</source>
+        <translation>複数のインスタンス用のネットワークアダプター (EFA) を使用できません。そのソフトウェアがないか、EFA が有効になっていません。</translation>
+    </message>
+    <message>
+        <source>The network adapter for several instances (EFA) cannot be used. This is normal if the program runs on one instance.</source>
+        <translation>複数のインスタンス用のネットワークアダプター (EFA) を使用できません。プログラムが 1 つのインスタンスで動作する場合、これは正常です。</translation>
+    </message>
+    <message>
+        <source>The network between the instances failed.</source>
+        <translation>インスタンス間のネットワークに障害が発生しました。</translation>
+    </message>
+    <message>
+        <source>The processes could not connect for collective operations.</source>
+        <translation>プロセスが集合通信のための接続を確立できませんでした。</translation>
+    </message>
+    <message>
+        <source>The processes found no network interface in common, for example because an address is a local IPv6 address.</source>
+        <translation>プロセスに共通のネットワークインターフェイスが見つかりませんでした (例: アドレスがローカル IPv6 アドレスである場合)。</translation>
+    </message>
+    <message>
+        <source>The processes have no connection, or their replica groups do not fit the devices.</source>
+        <translation>プロセス間の接続がないか、レプリカグループがデバイスに適合していません。</translation>
+    </message>
+    <message>
+        <source>The processes opened more files and connections than the system allows.</source>
+        <translation>プロセスが、システムの許容数を超えるファイルと接続を開きました。</translation>
+    </message>
+    <message>
+        <source>The program requests a device that does not exist, that its container cannot access, or that another process uses.</source>
+        <translation>プログラムが要求したデバイスが存在しないか、コンテナーからアクセスできないか、別のプロセスで使用されています。</translation>
+    </message>
+    <message>
+        <source>The program sees no Neuron device. Some tools write this message although they need none.</source>
+        <translation>プログラムから Neuron デバイスが見えません。デバイスを必要としなくても、このメッセージを出力するツールがあります。</translation>
+    </message>
+    <message>
+        <source>The program used a model or tensor that was not loaded, or was unloaded.</source>
+        <translation>プログラムが、ロードされていない、またはアンロードされたモデルまたはテンソルを使用しました。</translation>
+    </message>
+    <message>
+        <source>The requested cores are used by another process.</source>
+        <translation>要求されたコアは別のプロセスで使用されています。</translation>
+    </message>
+    <message>
+        <source>The run contains no errors of the Neuron Runtime.</source>
+        <translation>この実行に Neuron Runtime のエラーはありません。</translation>
+    </message>
+    <message>
+        <source>The runtime could not be started: the driver is missing, no device is visible, or another process uses the cores.</source>
+        <translation>ランタイムを起動できませんでした。ドライバーがないか、デバイスが見えないか、別のプロセスがコアを使用しています。</translation>
+    </message>
+    <message>
+        <source>The runtime does not support the version of the compiled model.</source>
+        <translation>ランタイムが、コンパイル済みモデルのバージョンに対応していません。</translation>
+    </message>
+    <message>
+        <source>The runtime gives no more specific cause.</source>
+        <translation>ランタイムは、これ以上具体的な原因を示していません。</translation>
+    </message>
+    <message>
+        <source>The runtime was called after it was closed.</source>
+        <translation>ランタイムが、クローズされた後に呼び出されました。</translation>
+    </message>
+    <message>
+        <source>The runtime was called before it was started.</source>
+        <translation>ランタイムが、起動される前に呼び出されました。</translation>
+    </message>
+    <message>
+        <source>The runtime was closed before it was used. The message appears at the end of programs that work.</source>
+        <translation>ランタイムが、使用される前にクローズされました。このメッセージは、正常に動作するプログラムの終了時に表示されます。</translation>
+    </message>
+    <message>
+        <source>The same cost with separate prices of input and output tokens: {}. {}</source>
+        <translation>入力トークンと出力トークンの価格を分けた場合の同じコスト: {}。{}</translation>
+    </message>
+    <message>
+        <source>This is the fleet of the busiest hour at all times. With instances that follow the hourly load, it costs {}.</source>
+        <translation>これは、最も負荷の高い時間帯のフリートを常に使用する場合です。1 時間ごとの負荷に追従するインスタンスを使用する場合のコストは {} です。</translation>
+    </message>
+    <message>
+        <source>Throughput of {}: at most {}, USD {} per million tokens; at the slow end of the error band, no load meets the limits</source>
+        <translation>{} のスループット: 最大 {}、100 万トークンあたり USD {}。誤差帯の遅い側では、上限を満たす負荷がありません</translation>
+    </message>
+    <message>
+        <source>USD {} per hour on average, USD {} per month of 730 h, USD {} per million output tokens</source>
+        <translation>平均で 1 時間あたり USD {}、1 か月 (730 h) あたり USD {}、100 万出力トークンあたり USD {}</translation>
+    </message>
+    <message>
+        <source>Unload models that are not used, end other programs, or use an instance with more cores.</source>
+        <translation>使用していないモデルをアンロードするか、ほかのプログラムを終了するか、コアのより多いインスタンスを使用します。</translation>
+    </message>
+    <message>
+        <source>Unload models that are not used, reduce the batch or the sequence length, or divide the model between more cores.</source>
+        <translation>使用していないモデルをアンロードするか、バッチまたはシーケンス長を小さくするか、モデルをより多くのコアに分割します。</translation>
+    </message>
+    <message>
+        <source>Update aws-neuronx-dkms.</source>
+        <translation>aws-neuronx-dkms を更新します。</translation>
+    </message>
+    <message>
+        <source>Update aws-neuronx-runtime-lib and aws-neuronx-collectives.</source>
+        <translation>aws-neuronx-runtime-lib と aws-neuronx-collectives を更新します。</translation>
+    </message>
+    <message>
+        <source>Update the runtime, or compile the model again with the compiler of the same release.</source>
+        <translation>ランタイムを更新するか、同じリリースのコンパイラーでモデルをコンパイルし直します。</translation>
+    </message>
+    <message>
+        <source>Use a host with more memory, or fewer processes.</source>
+        <translation>メモリのより大きいホストを使用するか、プロセスを減らします。</translation>
+    </message>
+    <message>
+        <source>Use fewer workers for each instance, or raise the limit with ulimit -n.</source>
+        <translation>インスタンスあたりのワーカーを減らすか、ulimit -n で制限を引き上げます。</translation>
+    </message>
+    <message>
+        <source>Use the compiler and the runtime of the same release.</source>
+        <translation>同じリリースのコンパイラーとランタイムを使用します。</translation>
+    </message>
+    <message>
+        <source>Value of the percentile (95 % confidence interval)</source>
+        <translation>パーセンタイルの値 (95 % 信頼区間)</translation>
+    </message>
+    <message>
+        <source>Wait for executions to end, or queue fewer at the same time.</source>
+        <translation>実行が終了するまで待つか、同時にキューに入れる実行を減らします。</translation>
+    </message>
+    <message>
+        <source>Within the error bands, these items can be cheaper: {}.</source>
+        <translation>誤差帯の範囲内では、次の項目の方が安い可能性があります: {}。</translation>
+    </message>
+    <message>
+        <source>a JSON document with the records of a log</source>
+        <translation>ログのレコードを含む JSON 文書</translation>
+    </message>
+    <message>
+        <source>a compressed packet was skipped: it is inside other compressed packets</source>
+        <translation>圧縮パケットをスキップしました: ほかの圧縮パケットの中にあります</translation>
+    </message>
+    <message>
+        <source>a pipe cannot be read; save its content in a file first</source>
+        <translation>パイプは読み取れません。先に内容をファイルに保存してください</translation>
+    </message>
+    <message>
+        <source>a token passes through the same layers several times</source>
+        <translation>トークンが同じレイヤーを複数回通過します</translation>
+    </message>
+    <message>
+        <source>all assumptions of this report, which have their own sources</source>
+        <translation>このレポートのすべての仮定 (それぞれに出典あり)</translation>
+    </message>
+    <message>
+        <source>an event of Chrome&apos;s older format with the phase &apos;{}&apos; was skipped</source>
+        <translation>Chrome の古い形式の、フェーズ &apos;{}&apos; のイベントをスキップしました</translation>
+    </message>
+    <message>
+        <source>are more expensive than the best one of their instance type</source>
+        <translation>インスタンスタイプ内で最良のものより高い</translation>
+    </message>
+    <message>
+        <source>are not modelled</source>
+        <translation>モデル化されていない</translation>
+    </message>
+    <message>
+        <source>are the best of their type</source>
+        <translation>タイプ内で最良</translation>
+    </message>
+    <message>
+        <source>are too slow even for a single request</source>
+        <translation>単一のリクエストでも遅すぎる</translation>
+    </message>
+    <message>
+        <source>attention to chosen positions is counted as attention to all</source>
+        <translation>選択された位置へのアテンションは、すべての位置へのアテンションとして計算します</translation>
+    </message>
+    <message>
+        <source>calculated</source>
+        <translation>計算値</translation>
+    </message>
+    <message>
+        <source>context parallelism: cores that share a sequence</source>
+        <translation>コンテキスト並列: 1 つのシーケンスを分担するコア</translation>
+    </message>
+    <message>
+        <source>data parallelism: copies of the model that process different data</source>
+        <translation>データ並列: 異なるデータを処理するモデルのコピー</translation>
+    </message>
+    <message>
+        <source>do not fit in memory</source>
+        <translation>メモリに収まらない</translation>
+    </message>
+    <message>
+        <source>each layer is counted as three: attention, the dense part and the experts, which run one after the other</source>
+        <translation>各レイヤーを、順に実行されるアテンション、密な部分、エキスパートの 3 つとして数えます</translation>
+    </message>
+    <message>
+        <source>end-to-end latency: from the request to the last token of the answer</source>
+        <translation>エンドツーエンドレイテンシー: リクエストから回答の最後のトークンまで</translation>
+    </message>
+    <message>
+        <source>error band of the simulator: {} to {}</source>
+        <translation>シミュレーターの誤差帯: {}～{}</translation>
+    </message>
+    <message>
+        <source>expert parallelism: cores that share the experts</source>
+        <translation>エキスパート並列: エキスパートを分担するコア</translation>
+    </message>
+    <message>
+        <source>have no price</source>
+        <translation>価格がない</translation>
+    </message>
+    <message>
+        <source>heads that find objects, masks or depth are not described; the config.json of its vision encoder can be read</source>
+        <translation>物体、マスク、深度を検出するヘッドは記述されていません。そのビジョンエンコーダーの config.json は読み取れます</translation>
+    </message>
+    <message>
+        <source>instances reserved for a fixed time and paid in advance</source>
+        <translation>一定期間予約し、料金を前払いするインスタンス</translation>
+    </message>
+    <message>
+        <source>is a GGUF file, whose header is not read; use the config.json of the model that it was converted from, with --weight-dtype</source>
+        <translation>GGUF ファイルです (ヘッダーは読み取られません)。変換元のモデルの config.json を、--weight-dtype とともに使用してください</translation>
+    </message>
+    <message>
+        <source>is a file of weights; use the config.json of the same folder</source>
+        <translation>重みのファイルです。同じフォルダーの config.json を使用してください</translation>
+    </message>
+    <message>
+        <source>is a pointer of Git LFS instead of the file; download the file with Git LFS</source>
+        <translation>ファイル本体ではなく、Git LFS のポインターです。Git LFS でファイルをダウンロードしてください</translation>
+    </message>
+    <message>
+        <source>is a web page instead of a config.json; download the file itself</source>
+        <translation>config.json ではなく、Web ページです。ファイル自体をダウンロードしてください</translation>
+    </message>
+    <message>
+        <source>is an error message instead of a config.json: &apos;{}&apos;</source>
+        <translation>config.json ではなく、エラーメッセージです: &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>is the configuration of an adapter (PEFT), not of a model; use the config.json of {}, and --lora to train an adapter</source>
+        <translation>アダプター (PEFT) の構成であり、モデルの構成ではありません。{} の config.json を使用し、アダプターの学習には --lora を使用してください</translation>
+    </message>
+    <message>
+        <source>is {}, not of a model; use the config.json of the same folder</source>
+        <translation>{}であり、モデルの構成ではありません。同じフォルダーの config.json を使用してください</translation>
+    </message>
+    <message>
+        <source>is {}: a token passes through the same layers several times, which a model document cannot describe</source>
+        <translation>{} です。トークンが同じレイヤーを複数回通過しますが、これはモデル文書では記述できません</translation>
+    </message>
+    <message>
+        <source>it is the draft of speculative decoding, which runs only beside its target; use the config.json of the target, and describe the draft by &apos;speculation&apos; of the workload</source>
+        <translation>投機的デコードのドラフトモデルであり、ターゲットモデルと併用する場合にのみ動作します。ターゲットモデルの config.json を使用し、ドラフトモデルはワークロードの &apos;speculation&apos; で記述してください</translation>
+    </message>
+    <message>
+        <source>its attention has learned relative positions and convolutions of keys, values and outputs, which a model document cannot describe</source>
+        <translation>アテンションに学習済みの相対位置と、キー、値、出力の畳み込みがありますが、これはモデル文書では記述できません</translation>
+    </message>
+    <message>
+        <source>its base model</source>
+        <translation>そのベースモデル</translation>
+    </message>
+    <message>
+        <source>its base model &apos;{}&apos;</source>
+        <translation>そのベースモデル &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>its encoder attends to windows and to chosen positions, which a model document cannot describe</source>
+        <translation>エンコーダーがウィンドウと選択された位置を参照しますが、これはモデル文書では記述できません</translation>
+    </message>
+    <message>
+        <source>keys and values of earlier tokens, which are kept in the device memory</source>
+        <translation>デバイスメモリに保持される、以前のトークンのキーと値</translation>
+    </message>
+    <message>
+        <source>largest throughput that arithmetic or memory bandwidth permits</source>
+        <translation>演算またはメモリ帯域幅が許す最大のスループット</translation>
+    </message>
+    <message>
+        <source>layers with windows are counted as layers with full attention</source>
+        <translation>ウィンドウを持つレイヤーは、フルアテンションのレイヤーとして数えます</translation>
+    </message>
+    <message>
+        <source>line {}: a program or the kernel reports an error of the Neuron Runtime or its driver: &apos;{}&apos;</source>
+        <translation>行 {}: プログラムまたはカーネルが Neuron Runtime またはそのドライバーのエラーを報告しています: &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: a program repeats the last error of the Neuron Runtime: &apos;{}&apos;</source>
+        <translation>行 {}: プログラムが Neuron Runtime の最後のエラーを再度出力しています: &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: the log does not contain the end of the compilation of &apos;{}&apos;, but an error: &apos;{}&apos;</source>
+        <translation>行 {}: ログに &apos;{}&apos; のコンパイルの終了が含まれておらず、エラーがあります: &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: {} {}</source>
+        <translation>行 {}: {} {}</translation>
+    </message>
+    <message>
+        <source>line {}: {}: {} {}</source>
+        <translation>行 {}: {}: {} {}</translation>
+    </message>
+    <message>
+        <source>median: value that half of the cases do not exceed</source>
+        <translation>中央値: 全ケースの半数がこれを超えない値</translation>
+    </message>
+    <message>
+        <source>messages of the Neuron Runtime that are known to be warnings</source>
+        <translation>警告であることが分かっている Neuron Runtime のメッセージ</translation>
+    </message>
+    <message>
+        <source>missing key &apos;transformer&apos;; only pipelines with a diffusion transformer are supported, and those with a UNet that &apos;nscope models&apos; lists</source>
+        <translation>キー &apos;transformer&apos; がありません。対応しているのは、拡散トランスフォーマーを使用するパイプラインと、&apos;nscope models&apos; が一覧表示する UNet を使用するパイプラインだけです</translation>
+    </message>
+    <message>
+        <source>most of its layers read compressed keys that a few other layers compute, and it looks up embeddings of several tokens together, which a model document cannot describe</source>
+        <translation>レイヤーの大部分が、ほかの少数のレイヤーが計算する圧縮されたキーを読み取り、複数のトークンの埋め込みをまとめて参照しますが、これはモデル文書では記述できません</translation>
+    </message>
+    <message>
+        <source>must be a Reserved Instance or an EC2 Instance Savings Plan, such as ri_1yr or isp_3yr, because others are not for one type</source>
+        <translation>ri_1yr や isp_3yr などのリザーブドインスタンスまたは EC2 Instance Savings Plan である必要があります。それ以外は 1 つのタイプに限定されないためです</translation>
+    </message>
+    <message>
+        <source>must be an array of whole numbers between {} and {}, because the model has {} layers</source>
+        <translation>モデルには {2} 個のレイヤーがあるため、{0}～{1} の整数の配列である必要があります</translation>
+    </message>
+    <message>
+        <source>must have a layer of type &apos;{}&apos;</source>
+        <translation>種類 &apos;{}&apos; のレイヤーが必要です</translation>
+    </message>
+    <message>
+        <source>need more instances even without queueing</source>
+        <translation>キュー待ちがなくても、より多くのインスタンスが必要</translation>
+    </message>
+    <message>
+        <source>net present value: all payments, discounted to today</source>
+        <translation>正味現在価値: すべての支払いを現在の価値に割り引いた合計</translation>
+    </message>
+    <message>
+        <source>never meet the limits</source>
+        <translation>上限を満たすことがない</translation>
+    </message>
+    <message>
+        <source>no load</source>
+        <translation>負荷なし</translation>
+    </message>
+    <message>
+        <source>no load within the limits</source>
+        <translation>上限内の負荷なし</translation>
+    </message>
+    <message>
+        <source>of the parts of a pipeline only the transformer is read; &apos;nscope models&apos; lists the pipelines with a UNet that are built in</source>
+        <translation>パイプラインの構成要素のうち、読み取るのはトランスフォーマーだけです。組み込みの UNet を使用するパイプラインは &apos;nscope models&apos; で一覧表示されます</translation>
+    </message>
+    <message>
+        <source>one region</source>
+        <translation>1 つのリージョン</translation>
+    </message>
+    <message>
+        <source>one running copy of the model, on some cores or GPUs</source>
+        <translation>いくつかのコアまたは GPU で実行中の、モデルの 1 つのコピー</translation>
+    </message>
+    <message>
+        <source>page {} of {}</source>
+        <translation>{}/{} ページ</translation>
+    </message>
+    <message>
+        <source>pipeline parallelism: stages, each with a part of the layers</source>
+        <translation>パイプライン並列: それぞれがレイヤーの一部を持つステージ</translation>
+    </message>
+    <message>
+        <source>pipeline schedule that alternates forward and backward passes</source>
+        <translation>フォワードパスとバックワードパスを交互に行うパイプラインスケジュール</translation>
+    </message>
+    <message>
+        <source>prompts are processed in pieces between the steps of other requests</source>
+        <translation>プロンプトを分割し、ほかのリクエストのステップの合間に処理</translation>
+    </message>
+    <message>
+        <source>quantization_config states {} weights ({}), which a workload states by &apos;weight_dtype&apos;</source>
+        <translation>quantization_config に {} の重み ({}) が記載されていますが、ワークロードではこれを &apos;weight_dtype&apos; で指定します</translation>
+    </message>
+    <message>
+        <source>requests that a replica processes at the same time</source>
+        <translation>レプリカが同時に処理するリクエスト</translation>
+    </message>
+    <message>
+        <source>self-attention and cross-attention of its decoder are one operation over both sequences, which a model document cannot describe</source>
+        <translation>デコーダーのセルフアテンションとクロスアテンションが両方のシーケンスに対する 1 つの演算になっていますが、これはモデル文書では記述できません</translation>
+    </message>
+    <message>
+        <source>sequences that a pipeline stage processes at once</source>
+        <translation>パイプラインステージが一度に処理するシーケンス</translation>
+    </message>
+    <message>
+        <source>share of the peak arithmetic that the model uses</source>
+        <translation>ピーク演算性能のうち、モデルが使用する割合</translation>
+    </message>
+    <message>
+        <source>simulated: LoRA training, TP {}, {} sequences of {} tokens in a step, {}</source>
+        <translation>シミュレーション: LoRA 学習、TP {0}、ステップあたり {2} トークンのシーケンス {1} 個、{3}</translation>
+    </message>
+    <message>
+        <source>simulated: QLoRA training, TP {}, {} sequences of {} tokens in a step, {}</source>
+        <translation>シミュレーション: QLoRA 学習、TP {0}、ステップあたり {2} トークンのシーケンス {1} 個、{3}</translation>
+    </message>
+    <message>
+        <source>simulated: training, TP {}, {} sequences of {} tokens in a step, {}</source>
+        <translation>シミュレーション: 学習、TP {0}、ステップあたり {2} トークンのシーケンス {1} 個、{3}</translation>
+    </message>
+    <message>
+        <source>tensor parallelism: cores or GPUs that share each layer</source>
+        <translation>テンソル並列: 各レイヤーを分担するコアまたは GPU</translation>
+    </message>
+    <message>
+        <source>the configuration of a compilation for Neuron</source>
+        <translation>Neuron 用コンパイルの構成</translation>
+    </message>
+    <message>
+        <source>the configuration of a preprocessor</source>
+        <translation>プリプロセッサーの構成</translation>
+    </message>
+    <message>
+        <source>the configuration of a quantisation</source>
+        <translation>量子化の構成</translation>
+    </message>
+    <message>
+        <source>the configuration of a tokenizer</source>
+        <translation>トークナイザーの構成</translation>
+    </message>
+    <message>
+        <source>the configuration of a training</source>
+        <translation>学習の構成</translation>
+    </message>
+    <message>
+        <source>the configuration of text generation</source>
+        <translation>テキスト生成の構成</translation>
+    </message>
+    <message>
+        <source>the demand needs more than {} instances at {} tok/s each; check the units of the throughput and of the demand</source>
+        <translation>1 台あたり {1} tok/s では、需要に {0} 台を超えるインスタンスが必要です。スループットと需要の単位を確認してください</translation>
+    </message>
+    <message>
+        <source>the experts of attention that a token does not choose have {} parameters, which are counted in the memory, but not in the time</source>
+        <translation>トークンが選択しないアテンションのエキスパートには {} 個のパラメーターがあり、メモリには計上されますが、時間には計上されません</translation>
+    </message>
+    <message>
+        <source>the file is JSON of AMD&apos;s rocprofv3; record with &apos;--output-format pftrace&apos; instead</source>
+        <translation>ファイルは AMD の rocprofv3 の JSON です。代わりに &apos;--output-format pftrace&apos; を付けて記録してください</translation>
+    </message>
+    <message>
+        <source>the file is a database of AMD&apos;s rocprofv3 (rocpd); convert it with &apos;rocpd convert -i FILE --output-format pftrace&apos;</source>
+        <translation>ファイルは AMD の rocprofv3 のデータベース (rocpd) です。&apos;rocpd convert -i FILE --output-format pftrace&apos; で変換してください</translation>
+    </message>
+    <message>
+        <source>the file is a pointer of Git LFS, not its content; run &apos;git lfs pull&apos; first</source>
+        <translation>ファイルは Git LFS のポインターであり、実際の内容ではありません。先に &apos;git lfs pull&apos; を実行してください</translation>
+    </message>
+    <message>
+        <source>the file is a report of Nsight Compute, which has no timeline; record with Nsight Systems instead</source>
+        <translation>ファイルは Nsight Compute のレポートであり、タイムラインがありません。代わりに Nsight Systems で記録してください</translation>
+    </message>
+    <message>
+        <source>the file is a report of Nsight Systems; convert it with &apos;nsys export --type sqlite FILE&apos;</source>
+        <translation>ファイルは Nsight Systems のレポートです。&apos;nsys export --type sqlite FILE&apos; で変換してください</translation>
+    </message>
+    <message>
+        <source>the file is a tar archive; unpack it first</source>
+        <translation>ファイルは tar アーカイブです。先に展開してください</translation>
+    </message>
+    <message>
+        <source>the file is a web page; if it was downloaded from a code host, download the raw file instead</source>
+        <translation>ファイルは Web ページです。コードホスティングサイトからダウンロードした場合は、代わりに raw ファイルをダウンロードしてください</translation>
+    </message>
+    <message>
+        <source>the file looks like a log of AWS ParallelCluster about its instances, which is not read; open the output of the job</source>
+        <translation>ファイルは AWS ParallelCluster のインスタンスに関するログのようですが、これは読み取れません。ジョブの出力を開いてください</translation>
+    </message>
+    <message>
+        <source>the file looks like a log of NCCL on GPUs, which is not read; open the table of nccl-tests for bandwidths</source>
+        <translation>ファイルは GPU での NCCL のログのようですが、これは読み取れません。帯域幅については nccl-tests のテーブルを開いてください</translation>
+    </message>
+    <message>
+        <source>the file looks like a text of Neuron software; logs are read if they contain messages of the Neuron Runtime, the compiler or its cache, and outputs of neuron-monitor, neuron-ls and nccom-test as these tools print them</source>
+        <translation>ファイルは Neuron ソフトウェアのテキストのようです。ログは、Neuron Runtime、コンパイラー、またはそのキャッシュのメッセージが含まれていれば読み取れます。neuron-monitor、neuron-ls、nccom-test の出力は、これらのツールが出力したままの形式であれば読み取れます</translation>
+    </message>
+    <message>
+        <source>the file looks like the error of a Python program; logs are read if they contain messages of the Neuron Runtime, the compiler or its cache, which precede the error</source>
+        <translation>ファイルは Python プログラムのエラーのようです。ログは、エラーの前に出力される Neuron Runtime、コンパイラー、またはそのキャッシュのメッセージが含まれていれば読み取れます</translation>
+    </message>
+    <message>
+        <source>the file looks like the log of a Slurm job; logs are read if they contain messages of the Neuron Runtime, the compiler or its cache</source>
+        <translation>ファイルは Slurm ジョブのログのようです。ログは、Neuron Runtime、コンパイラー、またはそのキャッシュのメッセージが含まれていれば読み取れます</translation>
+    </message>
+    <message>
+        <source>the file looks like the log of a program on GPUs; logs are read if they contain messages of the Neuron Runtime, the compiler or its cache</source>
+        <translation>ファイルは GPU で動作するプログラムのログのようです。ログは、Neuron Runtime、コンパイラー、またはそのキャッシュのメッセージが含まれていれば読み取れます</translation>
+    </message>
+    <message>
+        <source>the file looks like the log of a training program; logs are read if they contain messages of the Neuron Runtime, the compiler or its cache</source>
+        <translation>ファイルは学習プログラムのログのようです。ログは、Neuron Runtime、コンパイラー、またはそのキャッシュのメッセージが含まれていれば読み取れます</translation>
+    </message>
+    <message>
+        <source>the file looks like the log of a vLLM server without messages of Neuron software; open the metrics of the server instead: curl http://HOST:PORT/metrics &gt; server.prom</source>
+        <translation>ファイルは Neuron ソフトウェアのメッセージがない vLLM サーバーのログのようです。代わりにサーバーのメトリクスを開いてください: curl http://HOST:PORT/metrics &gt; server.prom</translation>
+    </message>
+    <message>
+        <source>the file looks like the output of neuron-ls without its table; &apos;neuron-ls -j&apos; prints the devices if the driver is loaded</source>
+        <translation>ファイルはテーブルのない neuron-ls の出力のようです。ドライバーがロードされていれば、&apos;neuron-ls -j&apos; でデバイスが出力されます</translation>
+    </message>
+    <message>
+        <source>the file looks like the output of nvidia-smi, which is not read; record GPU runs with Nsight Systems and open the SQLite export</source>
+        <translation>ファイルは nvidia-smi の出力のようですが、これは読み取れません。GPU の実行は Nsight Systems で記録し、SQLite エクスポートを開いてください</translation>
+    </message>
+    <message>
+        <source>the file looks like the result of a serving benchmark, which contains only totals; open the metrics of the server instead: curl http://HOST:PORT/metrics &gt; server.prom</source>
+        <translation>ファイルはサービングベンチマークの結果のようですが、合計しか含まれていません。代わりにサーバーのメトリクスを開いてください: curl http://HOST:PORT/metrics &gt; server.prom</translation>
+    </message>
+    <message>
+        <source>the file looks like the screen of neuron-top; record the same figures over time with &apos;neuron-monitor &gt; monitor.jsonl&apos; and open that file</source>
+        <translation>ファイルは neuron-top の画面のようです。同じ数値を &apos;neuron-monitor &gt; monitor.jsonl&apos; で時系列に記録し、そのファイルを開いてください</translation>
+    </message>
+    <message>
+        <source>the file looks like the table of neuron-bench, which is not read; record the run with &apos;neuron-profile capture&apos; and open the NTFF</source>
+        <translation>ファイルは neuron-bench のテーブルのようですが、これは読み取れません。実行を &apos;neuron-profile capture&apos; で記録し、NTFF を開いてください</translation>
+    </message>
+    <message>
+        <source>the file looks like the text of an XLA graph, which is not read; open the capture of its execution</source>
+        <translation>ファイルは XLA グラフのテキストのようですが、これは読み取れません。その実行のキャプチャを開いてください</translation>
+    </message>
+    <message>
+        <source>the folder has no config.json, model_index.json or params.json</source>
+        <translation>フォルダーに config.json、model_index.json、params.json のいずれもありません</translation>
+    </message>
+    <message>
+        <source>the index of files with weights</source>
+        <translation>重みファイルのインデックス</translation>
+    </message>
+    <message>
+        <source>the model type &apos;{}&apos; is not known, and the file is read as that of the class {}</source>
+        <translation>モデルタイプ &apos;{}&apos; は不明なため、ファイルをクラス {} のものとして読み取ります</translation>
+    </message>
+    <message>
+        <source>the optimizer state, and from stage 2 on gradients and weights, are divided between the copies of the model</source>
+        <translation>オプティマイザーの状態と、ステージ 2 以降では勾配と重みも、モデルのコピー間で分割</translation>
+    </message>
+    <message>
+        <source>the own price of USD {} for {} in {} is less than a tenth of the lowest known price, USD {}; state the price of one instance in dollars per hour</source>
+        <translation>{2} における {1} の独自の価格 USD {0} は、既知の最低価格 USD {3} の 10 分の 1 未満です。1 インスタンスの価格を 1 時間あたりのドルで指定してください</translation>
+    </message>
+    <message>
+        <source>the second product of scores and values of differential attention is not counted</source>
+        <translation>差分アテンションのスコアと値の 2 番目の積は計上しません</translation>
+    </message>
+    <message>
+        <source>the state of a training</source>
+        <translation>学習の状態</translation>
+    </message>
+    <message>
+        <source>the {} layers that write sound are counted as further layers, and their head in the memory, but not in the time; the encoder of sound is not counted</source>
+        <translation>音声を出力する {} 個のレイヤーは追加のレイヤーとして数え、そのヘッドはメモリには計上しますが、時間には計上しません。音声のエンコーダーは計上しません</translation>
+    </message>
+    <message>
+        <source>time per output token after the first one</source>
+        <translation>最初のトークンより後の、出力トークンあたりの時間</translation>
+    </message>
+    <message>
+        <source>time to first token: from the request to the first token of the answer</source>
+        <translation>最初のトークンまでの時間: リクエストから応答の最初のトークンまで</translation>
+    </message>
+    <message>
+        <source>tokens per second</source>
+        <translation>トークン/s</translation>
+    </message>
+    <message>
+        <source>unsupported model type &apos;{}&apos;; &apos;nscope models --config-types&apos; lists those that are read</source>
+        <translation>未対応のモデルタイプ &apos;{}&apos; です。読み取れるものは &apos;nscope models --config-types&apos; で一覧表示されます</translation>
+    </message>
+    <message>
+        <source>value that 10 % of the cases do not exceed</source>
+        <translation>全ケースの 10 % がこれを超えない値</translation>
+    </message>
+    <message>
+        <source>value that 90 % of the cases do not exceed</source>
+        <translation>全ケースの 90 % がこれを超えない値</translation>
+    </message>
+    <message>
+        <source>value that 99 % of the cases do not exceed</source>
+        <translation>全ケースの 99 % がこれを超えない値</translation>
+    </message>
+    <message>
+        <source>weight_scales applies only to weights of 8 bits; set weight_dtype to fp8 or int8, or remove weight_scales</source>
+        <translation>weight_scales は 8 ビットの重みにのみ適用されます。weight_dtype を fp8 または int8 に設定するか、weight_scales を削除してください</translation>
+    </message>
+    <message>
+        <source>work of a device was connected with its host call by the correlation number: the trace has no flow between them</source>
+        <translation>トレースにデバイスの処理とホスト呼び出しの間のフローがないため、両者を相関番号で対応付けました</translation>
+    </message>
+    <message>
+        <source>{} At its own utilisation, {} costs less: USD {} with {} in {}.</source>
+        <translation>{0} それ自身の利用率で見ると、{1} の方が低コストです: {4} の {3} で USD {2}。</translation>
+    </message>
+    <message>
+        <source>{} On-Demand instances that follow the demand cost USD {}.</source>
+        <translation>{} 需要に追従するオンデマンドインスタンスのコストは USD {} です。</translation>
+    </message>
+    <message>
+        <source>{} at the predicted step time without interruptions</source>
+        <translation>中断なしの予測ステップ時間で {}</translation>
+    </message>
+    <message>
+        <source>{} x {} ({}), USD {} per hour, USD {} per month of 730 h, USD {} per million output tokens with their prompts</source>
+        <translation>{} x {} ({})、1 時間あたり USD {}、1 か月 (730 h) あたり USD {}、プロンプトを含む 100 万出力トークンあたり USD {}</translation>
+    </message>
+    <message>
+        <source>{}: existing and new commitments serve {} of the demand.</source>
+        <translation>{}: 既存および新規のコミットメントで需要の {} を賄います。</translation>
+    </message>
+    <message>
+        <source>{}: existing commitments serve all of the demand.</source>
+        <translation>{}: 既存のコミットメントで需要のすべてを賄います。</translation>
+    </message>
+    <message>
+        <source>{}: speculation, weight_scales, kv_dtype and images apply only to models that generate tokens</source>
+        <translation>{}: speculation、weight_scales、kv_dtype、images は、トークンを生成するモデルにのみ適用されます</translation>
+    </message>
+    <message>
+        <source>{}: there is no demand.</source>
+        <translation>{}: 需要がありません。</translation>
+    </message>
+    <message>
+        <source>{}; net present value of {} to {} in 80 % of the trials, median {}.</source>
+        <translation>{}。正味現在価値は試行の 80 % で {}～{}、中央値 {}。</translation>
+    </message>
+    <message numerus="yes">
+        <source>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} years, it costs {}.</source>
+        <comment>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} year, it costs {}.</comment>
+        <translation>
+            <numerusform>これは、常に最も負荷の高い時間帯に合わせたフリートです。インスタンス数を 1 時間ごとの負荷に追従させ、{} 年間の最も安い購入オプションの組み合わせを使用すると、コストは {} です。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>simulated: {} copies of the model, assumed not to slow each other, batch {}, {} input tokens, {}</source>
+        <comment>simulated: {} copy of the model, batch {}, {} input tokens, {}</comment>
+        <translation>
+            <numerusform>シミュレーション: モデルの {} コピー (互いに遅くしないと仮定)、バッチ {}、入力 {} トークン、{}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} later rows are not listed (parameter &apos;rows&apos;).</source>
+        <comment>{} later row is not listed (parameter &apos;rows&apos;).</comment>
+        <translation>
+            <numerusform>以降の {} 行は表示していません (パラメーター &apos;rows&apos;)。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>were not searched</source>
+        <translation>探索されていない</translation>
     </message>
 </context>
 <context>
@@ -29924,6 +30949,10 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>: up to %1</source>
         <translation>: 最大 %1</translation>
+    </message>
+    <message>
+        <source>the price is out of date; this cell cannot win</source>
+        <translation>価格が古い (このセルが最良になることはない)</translation>
     </message>
 </context>
 <context>
@@ -31777,12 +32806,20 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>%1 (90 % band: %2 to %3)</source>
         <translation>%1 (90 % 誤差帯: %2～%3)</translation>
     </message>
+    <message>
+        <source>price out of date</source>
+        <translation>価格が古い</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::CostMatrixModel</name>
     <message>
         <source>full load</source>
         <translation>全負荷</translation>
+    </message>
+    <message>
+        <source>out of date</source>
+        <translation>古い</translation>
     </message>
 </context>
 <context>
@@ -31916,20 +32953,6 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <translation>USD / 100 万トークン</translation>
     </message>
     <message>
-        <source>Hide Impossible Items</source>
-        <translation>実現不可能な項目を隠す</translation>
-    </message>
-    <message numerus="yes">
-        <source>Show %n Impossible Item(s)</source>
-        <translation>
-            <numerusform>%n 個の実現不可能な項目を表示</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The checks say why they are impossible. They cannot win.</source>
-        <translation>実現不可能である理由は、確認項目に示されます。これらの項目が最良になることはありません。</translation>
-    </message>
-    <message>
         <source>Copied</source>
         <translation>コピーしました</translation>
     </message>
@@ -31940,6 +32963,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Copies the command that downloads a current price:</source>
         <translation>最新の価格をダウンロードするコマンドをコピーします:</translation>
+    </message>
+    <message>
+        <source>USD, 90 % error bands, hatched: price out of date</source>
+        <translation>USD、90 % 誤差帯、斜線: 価格が古い</translation>
     </message>
 </context>
 <context>
@@ -32557,6 +33584,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>Cannot restore the earlier file</source>
         <translation>以前のファイルを復元できません</translation>
     </message>
+    <message>
+        <source>You have changed the example %1. Its description no longer applies: the results are those of your changes. Choose it in the list again to go back to it.</source>
+        <translation>例 %1 を変更しました。例の説明はもう当てはまりません。結果は変更後の内容に対するものです。元に戻すには、一覧から例を選択し直してください。</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::EarlierRecording</name>
@@ -32955,10 +33986,6 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <translation>%1 時点の価格</translation>
     </message>
     <message>
-        <source>All regions and purchase options use the same number of instances. A stronger colour is cheaper; the outlined cell is the choice of the plan.</source>
-        <translation>インスタンス数は、すべてのリージョンと購入オプションで同じです。色が濃いほど安く、枠で囲んだセルがプランで選ばれたものです。</translation>
-    </message>
-    <message>
         <source>No instance type meets the limits.</source>
         <translation>上限を満たすインスタンスタイプはありません。</translation>
     </message>
@@ -32973,6 +34000,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Scale ahead of demand: with a reactive autoscaler, %1 of the requests after the steepest rise would miss a limit.</source>
         <translation>需要に先行してスケールしてください。リアクティブなオートスケーラーでは、最も急な増加の後、リクエストの %1 が上限を満たしません。</translation>
+    </message>
+    <message>
+        <source>All regions and purchase options use the same number of instances. A stronger colour is cheaper; the outlined cell is the choice of the plan. Faint cells are purchase options that the plan does not allow or whose price is out of date.</source>
+        <translation>すべてのリージョンと購入オプションで、同じ数のインスタンスを使用します。色が濃いほど安く、枠で囲まれたセルがプランの選択です。薄いセルは、プランで許可されていない購入オプション、または価格が古い購入オプションです。</translation>
     </message>
 </context>
 <context>
@@ -33485,6 +34516,16 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>%1 (impossible)</source>
         <translation>%1 (実現不可能)</translation>
+    </message>
+    <message>
+        <source>Hide Impossible Items</source>
+        <translation>実現不可能な項目を隠す</translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n Impossible Item(s)</source>
+        <translation>
+            <numerusform>%n 個の実現不可能な項目を表示</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -34422,6 +35463,10 @@ Click to show only this class. Ctrl+click to add it.</source>
     <message>
         <source>The plan does not allow this purchase option.</source>
         <translation>プランではこの購入オプションは許可されていません。</translation>
+    </message>
+    <message>
+        <source>out of date</source>
+        <translation>古い</translation>
     </message>
 </context>
 <context>
@@ -37271,6 +38316,10 @@ DMA パケット: %3</translation>
     <message>
         <source>Show Only</source>
         <translation>次のみを表示</translation>
+    </message>
+    <message>
+        <source>Press E to expand the stack, so that names fit.</source>
+        <translation>E を押すとスタックが展開され、名前が収まります。</translation>
     </message>
 </context>
 <context>

@@ -2183,6 +2183,18 @@
         <source>Scale with the Load</source>
         <translation>随负载扩缩</translation>
     </message>
+    <message>
+        <source>Scales of weights</source>
+        <translation>权重的缩放因子</translation>
+    </message>
+    <message>
+        <source>per channel</source>
+        <translation>每通道</translation>
+    </message>
+    <message>
+        <source>per block</source>
+        <translation>每块</translation>
+    </message>
 </context>
 <context>
     <name>ShareBar</name>
@@ -5135,10 +5147,6 @@
         <translation>一个月的小时数</translation>
     </message>
     <message>
-        <source>Hugging Face config.json of the model</source>
-        <translation>模型的 Hugging Face config.json</translation>
-    </message>
-    <message>
         <source>ID</source>
         <translation>ID</translation>
     </message>
@@ -7783,10 +7791,6 @@
         <translation>需要解释的行</translation>
     </message>
     <message>
-        <source>Rows: purchase option of the baseline; columns: of the target</source>
-        <translation>行：基线的购买选项；列：目标的购买选项</translation>
-    </message>
-    <message>
         <source>Rows: {} used, {} skipped</source>
         <translation>行：已使用 {}，已跳过 {}</translation>
     </message>
@@ -9975,20 +9979,12 @@
         <translation>编译缓存场景不能与工作负载的标志组合使用；请修改其文档或添加变体</translation>
     </message>
     <message>
-        <source>a compressed packet was skipped: it is too large or inside other compressed packets</source>
-        <translation>已跳过一个压缩数据包：过大或嵌套在其他压缩数据包中</translation>
-    </message>
-    <message>
         <source>a compressed packet was skipped: it unpacks to more than 1 MiB or to more than 200 times its size</source>
         <translation>已跳过一个压缩数据包：解压后超过 1 MiB 或超过其大小的 200 倍</translation>
     </message>
     <message>
         <source>a compressed packet was skipped: its data is damaged</source>
         <translation>已跳过一个压缩数据包：数据已损坏</translation>
-    </message>
-    <message>
-        <source>a compressed packet was skipped: zlib cannot be started</source>
-        <translation>已跳过一个压缩数据包：无法启动 zlib</translation>
     </message>
     <message>
         <source>a condition must follow &apos;-&apos;</source>
@@ -11615,10 +11611,6 @@
         <translation>误差带</translation>
     </message>
     <message>
-        <source>error band of the simulator {} to {} tok/s</source>
-        <translation>模拟器误差带 {} 至 {} tok/s</translation>
-    </message>
-    <message>
         <source>estimate</source>
         <translation>估计值</translation>
     </message>
@@ -13049,10 +13041,6 @@
     <message>
         <source>must be a JSON object</source>
         <translation>必须是 JSON 对象</translation>
-    </message>
-    <message>
-        <source>must be a Reserved Instance</source>
-        <translation>必须是预留实例</translation>
     </message>
     <message>
         <source>must be a colour of the form #rrggbb</source>
@@ -15961,10 +15949,6 @@
     <message>
         <source>the last day of the discount is before its first day</source>
         <translation>折扣的最后一天早于其第一天</translation>
-    </message>
-    <message>
-        <source>the legacy fields of an event were skipped</source>
-        <translation>已跳过一个事件的旧式字段</translation>
     </message>
     <message>
         <source>the lengths are not stated</source>
@@ -23795,10 +23779,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>包含自定义设备和实例类型的文件夹（*.json，schema 为 nscope.device/1 和 nscope.instances/1）；可重复指定</translation>
     </message>
     <message>
-        <source>Folder with your own models (*.json, schema nscope.models/1); can be repeated</source>
-        <translation>包含自定义模型的文件夹（*.json，schema 为 nscope.models/1）；可重复指定</translation>
-    </message>
-    <message>
         <source>Images in each prompt of a model that reads images (default: 0)</source>
         <translation>读取图像的模型的每个提示词中的图像数（默认：0）</translation>
     </message>
@@ -24085,10 +24065,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>microbatches of {}</source>
         <translation>大小为 {} 的微批次</translation>
-    </message>
-    <message>
-        <source>missing key &apos;transformer&apos;; only pipelines with a diffusion transformer are supported</source>
-        <translation>缺少键 &apos;transformer&apos;；仅支持带有扩散 Transformer 的流水线</translation>
     </message>
     <message>
         <source>must be &apos;{}&apos;, &apos;{}&apos; or an array of {}</source>
@@ -24555,10 +24531,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{}：前缀缓存存储提示词各块的键和值，但不存储种类为 &apos;{}&apos; 的层在每个块之后的状态</translation>
     </message>
     <message>
-        <source>{}: speculation, kv_dtype and images apply only to models that generate tokens</source>
-        <translation>{}：speculation、kv_dtype 和 images 仅适用于生成 token 的模型</translation>
-    </message>
-    <message>
         <source>{}: speculative decoding is supported only for decoders</source>
         <translation>{}：仅解码器支持推测解码</translation>
     </message>
@@ -24658,14 +24630,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>All prices are current.</source>
         <translation>所有价格均未过期。</translation>
-    </message>
-    <message>
-        <source>Allocated unused commitments</source>
-        <translation>分摊的未使用承诺</translation>
-    </message>
-    <message>
-        <source>Also show the cost by the values of this tag and by account, with unused commitments allocated to those who used the rest</source>
-        <translation>同时按此标签的值和账户显示成本，并将未使用的承诺分摊给使用了其余部分的各方</translation>
     </message>
     <message>
         <source>Amounts in {} were converted with your rate of {} of USD {} for one {}.</source>
@@ -25104,10 +25068,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>必须是由至多 {} 个介于 0 与 {} 之间的整数组成的数组</translation>
     </message>
     <message>
-        <source>must be an array of whole numbers between 1 and the number of layers, {}</source>
-        <translation>必须是由介于 1 与层数 {} 之间的整数组成的数组</translation>
-    </message>
-    <message>
         <source>must be at least 1/{}</source>
         <translation>不得小于 1/{}</translation>
     </message>
@@ -25520,10 +25480,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{2} 中 {1} 的 {0} 小时在无承诺的情况下按 0 计费。这些小时已在别处付费（例如通过费用不在所选行中的容量块）。其成本未知，平均成本不计入这些小时。</translation>
     </message>
     <message>
-        <source>{} x {} ({}), USD {} per hour, USD {} per month of 730 h, USD {} per million output tokens</source>
-        <translation>{} x {} ({})，每小时 USD {}，每月（730 h）USD {}，每百万输出 token USD {}</translation>
-    </message>
-    <message>
         <source>{}: prices in {} are stored but not used for answers in US dollars; state the price in USD to use it</source>
         <translation>{}：以 {} 计的价格会被保存，但不用于以美元计的结果；要使用该价格，请以 USD 给出</translation>
     </message>
@@ -25704,8 +25660,8 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>需求峰值</translation>
     </message>
     <message>
-        <source>Poisson arrivals, lognormal prompts with a mean of 500 tokens, replicas of 8 NeuronCores with 16 batch slots, three replicas per inf2.48xlarge. A time to first token within 2 s is easy to reach (goodput counts these requests). 200 tokens within 2 s require 10 ms per token, which is possible only with few sequences per replica on many instances, if at all. The last variants are Trn2 with an EAGLE-3 draft: it meets 2 s if a round yields 2.5 tokens on average, and misses them with 1.5 tokens or without a draft. The acceptance is stated, not measured: measure it with your texts. The plan trn2-100rps-sla-speculation looks for the cheapest such fleet.</source>
-        <translation>泊松到达，提示词长度呈对数正态分布且均值为 500 个 token，副本各有 8 个 NeuronCore 和 16 个批处理槽位，每台 inf2.48xlarge 三个副本。2 s 以内的首 token 延迟很容易达到（有效吞吐量统计这些请求）。2 s 内输出 200 个 token 要求每 token 10 ms，即使可能，也只有在大量实例上每个副本仅处理少量序列时才能达到。最后几个变体为采用 EAGLE-3 草稿的 Trn2：如果一轮平均产出 2.5 个 token，则可满足 2 s；如果为 1.5 个 token 或没有草稿，则无法满足。接受率由说明给出，并非测量所得：请用您的文本进行测量。方案 trn2-100rps-sla-speculation 寻找最便宜的此类实例队列。</translation>
+        <source>Poisson arrivals, lognormal prompts with a mean of 500 tokens, replicas of 8 NeuronCores with 16 batch slots, three replicas per inf2.48xlarge. A time to first token within 2 s is easy to reach (goodput counts these requests). 200 tokens within 2 s require 10 ms per token, which is possible only with few sequences per replica on many instances, if at all. The last variants are Trn2: five instances meet 2 s narrowly without a draft. With an EAGLE-3 draft, three instances meet them if a round yields 2.5 tokens on average, and five miss them with 1.5 tokens. The acceptance is stated, not measured: measure it with your texts. The plan trn2-100rps-sla-speculation looks for the cheapest such fleet.</source>
+        <translation>泊松到达，提示词长度呈对数正态分布且均值为 500 个 token，副本各有 8 个 NeuronCore 和 16 个批处理槽位，每台 inf2.48xlarge 三个副本。2 s 以内的首 token 延迟很容易达到（有效吞吐量统计这些请求）。2 s 内输出 200 个 token 要求每 token 10 ms，即使可能，也只有在大量实例上每个副本仅处理少量序列时才能达到。最后几个变体为 Trn2：没有草稿时，五台实例勉强满足 2 s。采用 EAGLE-3 草稿时，如果一轮平均产出 2.5 个 token，则三台实例即可满足；如果为 1.5 个 token，则五台也无法满足。接受率由说明给出，并非测量所得：请用您的文本进行测量。方案 trn2-100rps-sla-speculation 寻找最便宜的此类实例队列。</translation>
     </message>
     <message>
         <source>Price of {}: {} USD/h, {}, {}{}.</source>
@@ -26273,10 +26229,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{} 个有驻留适配器的槽位</translation>
     </message>
     <message>
-        <source>{}; net present value of {} to {} in 80 % of the trials.</source>
-        <translation>{}；在 80 % 的试验中净现值为 {} 至 {}。</translation>
-    </message>
-    <message>
         <source>{}; {} tokens exceed the limit of the model, which is {}</source>
         <translation>{}；{} 个 token 超过模型的上限 {}</translation>
     </message>
@@ -26465,10 +26417,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>No line of {} has the tag &apos;{}&apos;.</source>
         <translation>{}中没有任何行带有标签 &apos;{}&apos;。</translation>
-    </message>
-    <message>
-        <source>Of {} configurations, {} are not modelled, {} do not fit in memory, {} are too slow even for a single request, {} have no price, {} never meet the limits, {} need more instances even without queueing, {} are more expensive than the best one of their instance type, and {} are the best of their type</source>
-        <translation>在 {} 个配置中，{} 个未建模，{} 个内存容量不足，{} 个即使处理单个请求也过慢，{} 个没有价格，{} 个始终不满足上限，{} 个即使不计排队也需要更多实例，{} 个比其实例类型的最优配置更昂贵，{} 个是其类型的最优配置</translation>
     </message>
     <message>
         <source>Of {} layouts, {} are not modelled, {} do not fit in memory, {} are slower than another layout with the same number of nodes, {} have no price, {} cannot finish the job with any purchase option, and {} were simulated as fleets</source>
@@ -27921,10 +27869,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>模拟：在 {} 个 GPU 上使用 {} 训练，{} 个长度为 {} 个 token 的序列，{}</translation>
     </message>
     <message>
-        <source>simulated: {} copies of the model, assumed not to slow each other, batch {}, {} input tokens, {}</source>
-        <translation>模拟：{} 个模型副本，假定互不减慢，批大小 {}，{} 个输入 token，{}</translation>
-    </message>
-    <message>
         <source>state a command that sends requests, or --seconds</source>
         <translation>请说明发送请求的命令，或 --seconds</translation>
     </message>
@@ -28360,10 +28304,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>引擎在此事件之前的空闲时间</translation>
     </message>
     <message>
-        <source>Its value (95 % confidence interval)</source>
-        <translation>其值（95 % 置信区间）</translation>
-    </message>
-    <message>
         <source>Lag</source>
         <translation>滞后</translation>
     </message>
@@ -28422,10 +28362,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>Running queries</source>
         <translation>正在运行查询</translation>
-    </message>
-    <message>
-        <source>Separate prices of input and output tokens: {}. {}</source>
-        <translation>输入和输出 token 的单独价格：{}。{}</translation>
     </message>
     <message>
         <source>Serve clients over HTTP at this address instead of standard input and output; port 0 chooses a free one</source>
@@ -28949,6 +28885,1095 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>The price of the cheapest item is out of date ({}).</source>
         <translation>最便宜项的价格已过期（{}）。</translation>
+    </message>
+    <message>
+        <source>A DMA engine of the device had an error from which it cannot recover.</source>
+        <translation>设备的 DMA 引擎发生无法恢复的错误。</translation>
+    </message>
+    <message>
+        <source>A collective operation did not end, possibly because of an error on another worker.</source>
+        <translation>集合通信操作未结束，可能是因为另一个 worker 出错。</translation>
+    </message>
+    <message>
+        <source>A core had an error from which it cannot recover without a restart of the process.</source>
+        <translation>核心发生错误，不重启进程就无法恢复。</translation>
+    </message>
+    <message>
+        <source>A gather, scatter or embedding instruction accessed memory outside its tensor.</source>
+        <translation>gather、scatter 或嵌入指令访问了其张量之外的内存。</translation>
+    </message>
+    <message>
+        <source>A memory of the core had a parity error; results may be wrong.</source>
+        <translation>核心的存储器发生奇偶校验错误；结果可能有误。</translation>
+    </message>
+    <message>
+        <source>A memory of the device (SRAM) had a parity error; results may be wrong.</source>
+        <translation>设备的存储器 (SRAM) 发生奇偶校验错误；结果可能有误。</translation>
+    </message>
+    <message>
+        <source>A memory of the device had an error that could not be corrected; results may be wrong.</source>
+        <translation>设备的存储器发生无法纠正的错误；结果可能有误。</translation>
+    </message>
+    <message>
+        <source>A process waits for another one, which may still compile a graph or has ended.</source>
+        <translation>进程在等待另一个进程，后者可能仍在编译计算图或已结束。</translation>
+    </message>
+    <message>
+        <source>A reactive autoscaler is sufficient: after the largest increase, less than 0.1 % of the requests would miss a limit.</source>
+        <translation>被动式自动伸缩已足够：在增幅最大的一次之后，超出限制的请求不到 0.1 %。</translation>
+    </message>
+    <message>
+        <source>A resource could not be allocated, usually because the memory of the device is full.</source>
+        <translation>无法分配资源，通常是因为设备内存已满。</translation>
+    </message>
+    <message>
+        <source>Allocated commitments and Capacity Blocks</source>
+        <translation>已分摊的承诺和 Capacity Block</translation>
+    </message>
+    <message>
+        <source>Also show the cost by the values of this tag and by account, with unused commitments and Capacity Blocks allocated to those who used them</source>
+        <translation>另外按此标签的值和账户显示成本，未使用的承诺和 Capacity Block 分摊给使用过它们的对象</translation>
+    </message>
+    <message>
+        <source>Always on: the instances of the item are bought as many times as the load of a month requires, and paid for all hours. Busy time only: they are paid while they work.</source>
+        <translation>始终运行：按一个月的负载所需的次数购买该项的实例，并按全部小时付费。仅忙碌时间：实例仅在工作时付费。</translation>
+    </message>
+    <message>
+        <source>Amounts are those of instances. Storage, data transfer, load balancers, support and staff are not included.</source>
+        <translation>金额仅为实例的费用，不包括存储、数据传输、负载均衡器、支持服务和人员。</translation>
+    </message>
+    <message>
+        <source>An instruction produced NaN.</source>
+        <translation>指令产生了 NaN。</translation>
+    </message>
+    <message>
+        <source>Another process of the job ended.</source>
+        <translation>作业的另一个进程已结束。</translation>
+    </message>
+    <message>
+        <source>Check that all processes run the same program, that NEURON_RT_ROOT_COMM_ID is an address and a free port that all can reach, and that EFA is enabled if there are several instances.</source>
+        <translation>请检查所有进程是否运行同一程序，NEURON_RT_ROOT_COMM_ID 是否为所有进程都能访问的地址和空闲端口；如果有多台实例，还请检查是否已启用 EFA。</translation>
+    </message>
+    <message>
+        <source>Check the indices that the program passes to gather, scatter and embedding operations; NEURON_RT_DBG_DUMP_INPUTS_ON_ERR=1006 stores the inputs of the failed execution.</source>
+        <translation>请检查程序传给 gather、scatter 和嵌入操作的索引；NEURON_RT_DBG_DUMP_INPUTS_ON_ERR=1006 会保存失败的执行的输入。</translation>
+    </message>
+    <message>
+        <source>Check the inputs and the model for values that overflow, or for a precision that is too low.</source>
+        <translation>请检查输入和模型中是否有溢出的值，或精度是否过低。</translation>
+    </message>
+    <message>
+        <source>Check the replica groups and EFA.</source>
+        <translation>请检查副本组和 EFA。</translation>
+    </message>
+    <message>
+        <source>Collective operations did not report their start or end, often because processes of an earlier run still use the device.</source>
+        <translation>集合通信操作没有报告其开始或结束，通常是因为先前运行的进程仍在使用该设备。</translation>
+    </message>
+    <message>
+        <source>Columns in which all amounts are zero are left out: {}.</source>
+        <translation>所有金额均为零的列已省略：{}。</translation>
+    </message>
+    <message>
+        <source>Compile the model again for this device and with this release; check names and sizes of the inputs.</source>
+        <translation>请针对此设备使用此版本重新编译模型；检查输入的名称和大小。</translation>
+    </message>
+    <message>
+        <source>Devices and cores</source>
+        <translation>设备和核心</translation>
+    </message>
+    <message>
+        <source>Do not execute several models on the same core at the same time.</source>
+        <translation>请勿在同一核心上同时执行多个模型。</translation>
+    </message>
+    <message>
+        <source>Elastic Fabric Adapter, the network between instances</source>
+        <translation>Elastic Fabric Adapter，实例之间的网络</translation>
+    </message>
+    <message>
+        <source>End processes of earlier runs, and request at most the cores that neuron-ls lists. Report the instance if a device is missing there.</source>
+        <translation>请结束先前运行的进程，且请求的核心数不要超过 neuron-ls 列出的核心数。如果其中缺少设备，请报告该实例。</translation>
+    </message>
+    <message>
+        <source>End the other process or kernel of a notebook that uses the cores (neuron-ls shows it), or request other cores with NEURON_RT_VISIBLE_CORES.</source>
+        <translation>请结束使用这些核心的其他进程或笔记本内核（neuron-ls 会显示），或通过 NEURON_RT_VISIBLE_CORES 请求其他核心。</translation>
+    </message>
+    <message>
+        <source>End the processes of earlier runs and reload the Neuron driver.</source>
+        <translation>请结束先前运行的进程，并重新加载 Neuron 驱动程序。</translation>
+    </message>
+    <message>
+        <source>Errors and warnings of the runtime, its driver and its collectives in a log, with cause and remedy</source>
+        <translation>日志中运行时、其驱动程序和集合通信的错误和警告，包括原因和解决方法</translation>
+    </message>
+    <message>
+        <source>Errors of the Neuron Runtime</source>
+        <translation>Neuron Runtime 的错误</translation>
+    </message>
+    <message>
+        <source>Examples are numbers of events, which &apos;nscope event FILE NUMBER&apos; shows.</source>
+        <translation>示例为事件编号，可用 &apos;nscope event FILE NUMBER&apos; 显示。</translation>
+    </message>
+    <message>
+        <source>Failed compilations</source>
+        <translation>失败的编译</translation>
+    </message>
+    <message>
+        <source>First event</source>
+        <translation>首个事件</translation>
+    </message>
+    <message>
+        <source>First message</source>
+        <translation>首条消息</translation>
+    </message>
+    <message>
+        <source>Folder with your own models (*.json, schema nscope.models/1 or config.json files), or of a checkpoint; can be repeated</source>
+        <translation>包含您自己的模型（*.json，schema nscope.models/1，或 config.json 文件）的文件夹，或检查点的文件夹；可重复</translation>
+    </message>
+    <message>
+        <source>For several instances, start them with EFA and install the EFA installer.</source>
+        <translation>如果有多台实例，请在启动时启用 EFA，并安装 EFA 安装程序。</translation>
+    </message>
+    <message>
+        <source>Give the container consecutive devices; in Kubernetes, install the Neuron scheduler extension.</source>
+        <translation>请为容器分配编号连续的设备；在 Kubernetes 中，请安装 Neuron 调度器扩展。</translation>
+    </message>
+    <message>
+        <source>Hugging Face config.json of the model, or the folder with it</source>
+        <translation>模型的 Hugging Face config.json，或其所在的文件夹</translation>
+    </message>
+    <message>
+        <source>Ignore the message if the program returned its results.</source>
+        <translation>如果程序返回了结果，请忽略该消息。</translation>
+    </message>
+    <message>
+        <source>Install aws-neuronx-collectives, and set LD_LIBRARY_PATH if it is in another folder.</source>
+        <translation>请安装 aws-neuronx-collectives；如果它位于其他文件夹，请设置 LD_LIBRARY_PATH。</translation>
+    </message>
+    <message>
+        <source>Install aws-neuronx-dkms for the kernel that is running.</source>
+        <translation>请为正在运行的操作系统内核安装 aws-neuronx-dkms。</translation>
+    </message>
+    <message>
+        <source>Install the EFA installer, start the instances with EFA, and put libfabric into LD_LIBRARY_PATH.</source>
+        <translation>请安装 EFA 安装程序，在启动实例时启用 EFA，并将 libfabric 加入 LD_LIBRARY_PATH。</translation>
+    </message>
+    <message>
+        <source>Instructions report many numerical events, such as underflow, which slows down the execution.</source>
+        <translation>指令报告了许多数值事件（例如下溢），这会减慢执行。</translation>
+    </message>
+    <message>
+        <source>Item, always on</source>
+        <translation>项，始终运行</translation>
+    </message>
+    <message>
+        <source>Load the model before it is executed.</source>
+        <translation>请在执行模型之前加载模型。</translation>
+    </message>
+    <message>
+        <source>Look for a hardware error in the log and in the kernel log. If there is none, compile the model with a later compiler.</source>
+        <translation>请在日志和内核日志中查找硬件错误。如果没有，请使用更新的编译器编译模型。</translation>
+    </message>
+    <message>
+        <source>Look for an earlier error of nrt_init.</source>
+        <translation>请查找 nrt_init 的先前错误。</translation>
+    </message>
+    <message>
+        <source>Look for an earlier error, or for a call at the end of the program.</source>
+        <translation>请查找更早的错误，或程序结束处的调用。</translation>
+    </message>
+    <message>
+        <source>Look for errors of EFA and for ended processes on the other instances, then restart the job.</source>
+        <translation>请在其他实例上查找 EFA 错误和已结束的进程，然后重新启动作业。</translation>
+    </message>
+    <message>
+        <source>Look for hardware errors and ended processes in the logs of the other workers, act on those first, then restart the job.</source>
+        <translation>请在其他工作进程的日志中查找硬件错误和已结束的进程，先处理它们，然后重新启动作业。</translation>
+    </message>
+    <message>
+        <source>Look for hardware errors in this log and in those of the other workers; restart from the last checkpoint.</source>
+        <translation>请在此日志和其他工作进程的日志中查找硬件错误；从最近的检查点重新启动。</translation>
+    </message>
+    <message>
+        <source>Look for the first error in the logs of the other processes and instances; restart from the last checkpoint.</source>
+        <translation>请在其他进程和实例的日志中查找第一个错误；从最近的检查点重新启动。</translation>
+    </message>
+    <message>
+        <source>Look for the first error of the runtime above, and for other processes with neuron-ls.</source>
+        <translation>请在上文中查找运行时的第一个错误，并用 neuron-ls 查找其他进程。</translation>
+    </message>
+    <message>
+        <source>Look for the first error of the runtime in the log, restart the process, and replace the instance if the error returns only on this instance.</source>
+        <translation>请在日志中查找运行时的第一个错误，重新启动进程；如果错误只在此实例上再次出现，请更换该实例。</translation>
+    </message>
+    <message>
+        <source>Look for the first error of the runtime in the log.</source>
+        <translation>请在日志中查找运行时的首个错误。</translation>
+    </message>
+    <message>
+        <source>Look for the number of notifications, which dynamic DMA increases; try a later compiler.</source>
+        <translation>请查看通知的数量，动态 DMA 会使其增加；请尝试更新的编译器。</translation>
+    </message>
+    <message>
+        <source>Look in the logs of the other processes for compilations that are running and for errors. If one has ended, restart the job.</source>
+        <translation>请在其他进程的日志中查找正在进行的编译和错误。如果有进程已结束，请重新启动作业。</translation>
+    </message>
+    <message>
+        <source>Low and High are the USD per million tokens at both ends of the error band of the throughput; at an end with no load, the latency limits are not met.</source>
+        <translation>“低”和“高”为吞吐量误差带两端的每百万 token USD；在无可承担的负载的一端，无法满足延迟限制。</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>More executions were queued than the queue can hold.</source>
+        <translation>排队的执行数超过了队列的容量。</translation>
+    </message>
+    <message>
+        <source>NPV in USD; rows: purchase option of the baseline; columns: of the target</source>
+        <translation>NPV，单位 USD；行：基准的购买选项；列：目标的购买选项</translation>
+    </message>
+    <message>
+        <source>Number of rows, in the order of the first message</source>
+        <translation>行数，按首条消息的顺序</translation>
+    </message>
+    <message>
+        <source>Of {} configurations, {}</source>
+        <translation>在 {} 种配置中，{}</translation>
+    </message>
+    <message>
+        <source>One row for each error code and cause, or for each message without both, of the messages in the analysed range; errors first, in the order of their first message, which is often the reason for those that follow. Failed allocations count. messages = their number. processes = number of processes that the log tells apart. places = devices (ND) and cores (NC) that they name. Cause and remedy are known for messages that are explained in the documentation of the runtime or in a public report; documentation is the address.</source>
+        <translation>对所分析范围内的消息，每个错误代码和原因一行；两者都没有的，每条消息一行；错误在前，按其第一条消息的顺序排列，第一条往往是后续消息的原因。失败的分配也计入。messages = 消息数量。processes = 日志区分的进程数量。places = 消息中提到的设备 (ND) 和核心 (NC)。对于运行时文档或公开报告中有说明的消息，原因和解决方法是已知的；documentation 为其地址。</translation>
+    </message>
+    <message>
+        <source>Pass the inputs with the names and sizes with which the model was compiled.</source>
+        <translation>请按编译模型时使用的名称和大小传入输入。</translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>Reading calls of libraries</source>
+        <translation>正在读取库的调用</translation>
+    </message>
+    <message>
+        <source>Reduce the batch or the sequence length, divide the model between more cores, or unload models that are not used.</source>
+        <translation>请减小批大小或序列长度，将模型划分到更多核心，或卸载未使用的模型。</translation>
+    </message>
+    <message>
+        <source>Reload the Neuron driver or reboot the instance. Continue from the last checkpoint.</source>
+        <translation>请重新加载 Neuron 驱动程序或重启实例。从最近的检查点继续。</translation>
+    </message>
+    <message>
+        <source>Reload the Neuron driver. If the error returns, replace the instance.</source>
+        <translation>请重新加载 Neuron 驱动程序。如果错误再次出现，请更换实例。</translation>
+    </message>
+    <message>
+        <source>Replace the instance: terminate it, or stop and start it.</source>
+        <translation>请更换实例：终止该实例，或停止后再启动。</translation>
+    </message>
+    <message>
+        <source>Replace the instance: terminate it, or stop and start it. Continue from the last checkpoint.</source>
+        <translation>请更换实例：终止该实例，或停止后再启动。从最近的检查点继续。</translation>
+    </message>
+    <message>
+        <source>Requests use {} adapters, the k-th most frequent one with a probability proportional to 1 / k^{}; {} are resident on a replica. The bandwidth at which they are loaded is stated by the plan, not measured.</source>
+        <translation>请求使用 {} 个适配器，第 k 常用的适配器的概率与 1 / k^{} 成正比；每个副本上驻留 {} 个。加载它们的带宽由方案给出，并非测量所得。</translation>
+    </message>
+    <message>
+        <source>Reserved Instance: a commitment for one or three years</source>
+        <translation>Reserved Instance（预留实例）：一年或三年的承诺</translation>
+    </message>
+    <message>
+        <source>Run the program again. Replace the instance if the error returns only on this instance.</source>
+        <translation>请重新运行程序。如果错误仅在此实例上再次出现，请更换实例。</translation>
+    </message>
+    <message>
+        <source>Saved {}. State the cost and the hours of the bill of the baseline (nscope roi --bill reads them from a file); then evaluate it with &apos;nscope roi {}&apos;</source>
+        <translation>已保存 {}。请给出基准账单的成本和小时数（nscope roi --bill 可从文件读取）；然后用 &apos;nscope roi {}&apos; 进行评估</translation>
+    </message>
+    <message>
+        <source>Savings Plan: a commitment to an amount per hour for one or three years</source>
+        <translation>Savings Plan（节省计划）：对每小时金额的一年或三年承诺</translation>
+    </message>
+    <message>
+        <source>Set NEURON_RT_LOG_LEVEL=INFO to see their kind. Underflow and overflow do not end the execution.</source>
+        <translation>请设置 NEURON_RT_LOG_LEVEL=INFO 以查看其种类。下溢和上溢不会结束执行。</translation>
+    </message>
+    <message>
+        <source>Set the address of the root process in NEURON_RT_ROOT_COMM_ID to one that all can reach.</source>
+        <translation>请将 NEURON_RT_ROOT_COMM_ID 中根进程的地址设置为所有进程都能访问的地址。</translation>
+    </message>
+    <message>
+        <source>Show the model of a config.json (Hugging Face), or of the folder with it</source>
+        <translation>显示 config.json（Hugging Face）或其所在文件夹的模型</translation>
+    </message>
+    <message>
+        <source>Start the program on an instance with Neuron devices, and give its container access to /dev/neuron0 and so on; install aws-neuronx-dkms if neuron-ls lists no device.</source>
+        <translation>请在带有 Neuron 设备的实例上启动程序，并允许其容器访问 /dev/neuron0 等设备；如果 neuron-ls 没有列出设备，请安装 aws-neuronx-dkms。</translation>
+    </message>
+    <message>
+        <source>Terms</source>
+        <translation>术语</translation>
+    </message>
+    <message>
+        <source>The Neuron driver is not installed or not loaded.</source>
+        <translation>Neuron 驱动程序未安装或未加载。</translation>
+    </message>
+    <message>
+        <source>The Neuron driver is too old for the runtime.</source>
+        <translation>Neuron 驱动程序的版本对运行时而言过旧。</translation>
+    </message>
+    <message>
+        <source>The core is used by another model or thread.</source>
+        <translation>该核心正由另一个模型或线程使用。</translation>
+    </message>
+    <message>
+        <source>The device did not report the end of the execution in time, because of a software or hardware error.</source>
+        <translation>由于软件或硬件错误，设备没有及时报告执行的结束。</translation>
+    </message>
+    <message>
+        <source>The device memory (HBM) had an error that cannot be repaired; results may be wrong.</source>
+        <translation>设备内存 (HBM) 发生无法修复的错误；结果可能有误。</translation>
+    </message>
+    <message>
+        <source>The device memory (HBM) had an error that could not be corrected but can be repaired; results may be wrong.</source>
+        <translation>设备内存 (HBM) 发生无法纠正但可以修复的错误；结果可能有误。</translation>
+    </message>
+    <message>
+        <source>The device memory (HBM) had an error that could not be corrected; results may be wrong.</source>
+        <translation>设备内存 (HBM) 发生无法纠正的错误；结果可能有误。</translation>
+    </message>
+    <message>
+        <source>The devices that the container can access do not have consecutive numbers.</source>
+        <translation>容器可以访问的设备编号不连续。</translation>
+    </message>
+    <message>
+        <source>The execution did not end in time, because of a hang in collective operations, a software error or a hardware error.</source>
+        <translation>由于集合通信操作挂起、软件错误或硬件错误，执行没有及时结束。</translation>
+    </message>
+    <message>
+        <source>The execution ended with an error of the program (such as a semaphore that is cleared twice) or of the hardware (a parity error).</source>
+        <translation>执行因程序错误（例如信号量被清除两次）或硬件错误（奇偶校验错误）而结束。</translation>
+    </message>
+    <message>
+        <source>The execution timed out, because notifications of the device were lost.</source>
+        <translation>由于设备的通知丢失，执行超时。</translation>
+    </message>
+    <message>
+        <source>The existing {} ended on {} and serves no demand.</source>
+        <translation>现有的{}已于 {} 结束，不承担任何需求。</translation>
+    </message>
+    <message>
+        <source>The hardware failed.</source>
+        <translation>硬件发生故障。</translation>
+    </message>
+    <message>
+        <source>The highest cost of {}: at the slow end of the error band, no load meets the limits</source>
+        <translation>{} 的最高成本：在误差带的慢端，没有负载能满足限制</translation>
+    </message>
+    <message>
+        <source>The inputs do not fit the model: one is missing, or its size is another one.</source>
+        <translation>输入与模型不符：缺少某个输入，或其大小不同。</translation>
+    </message>
+    <message>
+        <source>The instances are assumed to be always busy. At the utilisation of {}, idle time is paid as well, and the same purchase costs USD {} per million tokens.</source>
+        <translation>假定实例始终忙碌。在 {} 的利用率下，空闲时间也需付费，同一购买方式的成本为每百万 token USD {}。</translation>
+    </message>
+    <message>
+        <source>The library of collective operations is not installed or not found.</source>
+        <translation>集合通信操作的库未安装或未找到。</translation>
+    </message>
+    <message>
+        <source>The load of {} per month costs USD {} per month with {} that are always on and used for {} of their capacity, and USD {} if only busy time is paid.</source>
+        <translation>每月 {0} 的负载，使用始终运行且利用率为其容量的 {3} 的 {2} 时，每月成本为 USD {1}；如果只为忙碌时间付费，则为 USD {4}。</translation>
+    </message>
+    <message>
+        <source>The log does not state the error.</source>
+        <translation>日志未说明该错误。</translation>
+    </message>
+    <message>
+        <source>The memory of the device is full.</source>
+        <translation>设备内存已满。</translation>
+    </message>
+    <message>
+        <source>The memory of the host is full.</source>
+        <translation>主机内存已满。</translation>
+    </message>
+    <message>
+        <source>The model needs more cores than are free.</source>
+        <translation>模型需要的核心多于空闲核心。</translation>
+    </message>
+    <message>
+        <source>The model or an input is invalid: a damaged NEFF, an instruction that the device does not know, or a tensor with another name or size.</source>
+        <translation>模型或输入无效：NEFF 损坏、设备不认识的指令，或名称或大小不同的张量。</translation>
+    </message>
+    <message>
+        <source>The model was compiled by a compiler that is too new for the runtime.</source>
+        <translation>编译模型的编译器对运行时来说过新。</translation>
+    </message>
+    <message>
+        <source>The network adapter for several instances (EFA) cannot be used, because its software is missing or it is not enabled.</source>
+        <translation>用于多台实例的网络适配器 (EFA) 无法使用，因为缺少其软件或未启用。</translation>
+    </message>
+    <message>
+        <source>The network adapter for several instances (EFA) cannot be used. This is normal if the program runs on one instance.</source>
+        <translation>用于多台实例的网络适配器 (EFA) 无法使用。如果程序在一台实例上运行，这属于正常情况。</translation>
+    </message>
+    <message>
+        <source>The network between the instances failed.</source>
+        <translation>实例之间的网络发生故障。</translation>
+    </message>
+    <message>
+        <source>The processes could not connect for collective operations.</source>
+        <translation>各进程无法为集合通信操作建立连接。</translation>
+    </message>
+    <message>
+        <source>The processes found no network interface in common, for example because an address is a local IPv6 address.</source>
+        <translation>进程没有找到共同的网络接口，例如因为某个地址是本地 IPv6 地址。</translation>
+    </message>
+    <message>
+        <source>The processes have no connection, or their replica groups do not fit the devices.</source>
+        <translation>进程之间没有连接，或其副本组与设备不符。</translation>
+    </message>
+    <message>
+        <source>The processes opened more files and connections than the system allows.</source>
+        <translation>进程打开的文件和连接超过了系统允许的数量。</translation>
+    </message>
+    <message>
+        <source>The program requests a device that does not exist, that its container cannot access, or that another process uses.</source>
+        <translation>程序请求的设备不存在、其容器无法访问，或正被其他进程使用。</translation>
+    </message>
+    <message>
+        <source>The program sees no Neuron device. Some tools write this message although they need none.</source>
+        <translation>程序看不到 Neuron 设备。某些工具即使不需要设备也会写入此消息。</translation>
+    </message>
+    <message>
+        <source>The program used a model or tensor that was not loaded, or was unloaded.</source>
+        <translation>程序使用了未加载或已卸载的模型或张量。</translation>
+    </message>
+    <message>
+        <source>The requested cores are used by another process.</source>
+        <translation>请求的核心正由另一个进程使用。</translation>
+    </message>
+    <message>
+        <source>The run contains no errors of the Neuron Runtime.</source>
+        <translation>该运行不包含 Neuron Runtime 的错误。</translation>
+    </message>
+    <message>
+        <source>The runtime could not be started: the driver is missing, no device is visible, or another process uses the cores.</source>
+        <translation>运行时无法启动：缺少驱动程序、看不到设备，或其他进程正在使用这些核心。</translation>
+    </message>
+    <message>
+        <source>The runtime does not support the version of the compiled model.</source>
+        <translation>运行时不支持已编译模型的版本。</translation>
+    </message>
+    <message>
+        <source>The runtime gives no more specific cause.</source>
+        <translation>运行时未给出更具体的原因。</translation>
+    </message>
+    <message>
+        <source>The runtime was called after it was closed.</source>
+        <translation>运行时在关闭之后被调用。</translation>
+    </message>
+    <message>
+        <source>The runtime was called before it was started.</source>
+        <translation>运行时在启动之前被调用。</translation>
+    </message>
+    <message>
+        <source>The runtime was closed before it was used. The message appears at the end of programs that work.</source>
+        <translation>运行时在使用之前已关闭。正常工作的程序结束时也会出现此消息。</translation>
+    </message>
+    <message>
+        <source>The same cost with separate prices of input and output tokens: {}. {}</source>
+        <translation>相同成本按输入和输出 token 分别定价：{}。{}</translation>
+    </message>
+    <message>
+        <source>This is the fleet of the busiest hour at all times. With instances that follow the hourly load, it costs {}.</source>
+        <translation>这是始终按最繁忙的小时配置的实例队列。如果实例随每小时负载变化，其成本为 {}。</translation>
+    </message>
+    <message>
+        <source>Throughput of {}: at most {}, USD {} per million tokens; at the slow end of the error band, no load meets the limits</source>
+        <translation>{} 的吞吐量：最多 {}，每百万 token USD {}；在误差带的慢端，没有负载能满足限制</translation>
+    </message>
+    <message>
+        <source>USD {} per hour on average, USD {} per month of 730 h, USD {} per million output tokens</source>
+        <translation>平均每小时 USD {}，每月（730 h）USD {}，每百万输出 token USD {}</translation>
+    </message>
+    <message>
+        <source>Unload models that are not used, end other programs, or use an instance with more cores.</source>
+        <translation>请卸载未使用的模型，结束其他程序，或使用核心更多的实例。</translation>
+    </message>
+    <message>
+        <source>Unload models that are not used, reduce the batch or the sequence length, or divide the model between more cores.</source>
+        <translation>请卸载未使用的模型，减小批大小或序列长度，或将模型划分到更多核心。</translation>
+    </message>
+    <message>
+        <source>Update aws-neuronx-dkms.</source>
+        <translation>请更新 aws-neuronx-dkms。</translation>
+    </message>
+    <message>
+        <source>Update aws-neuronx-runtime-lib and aws-neuronx-collectives.</source>
+        <translation>请更新 aws-neuronx-runtime-lib 和 aws-neuronx-collectives。</translation>
+    </message>
+    <message>
+        <source>Update the runtime, or compile the model again with the compiler of the same release.</source>
+        <translation>请更新运行时，或使用同一版本的编译器重新编译模型。</translation>
+    </message>
+    <message>
+        <source>Use a host with more memory, or fewer processes.</source>
+        <translation>请使用内存更大的主机，或减少进程数。</translation>
+    </message>
+    <message>
+        <source>Use fewer workers for each instance, or raise the limit with ulimit -n.</source>
+        <translation>请减少每台实例的工作进程，或用 ulimit -n 提高限制。</translation>
+    </message>
+    <message>
+        <source>Use the compiler and the runtime of the same release.</source>
+        <translation>请使用同一版本的编译器和运行时。</translation>
+    </message>
+    <message>
+        <source>Value of the percentile (95 % confidence interval)</source>
+        <translation>百分位数的值（95 % 置信区间）</translation>
+    </message>
+    <message>
+        <source>Wait for executions to end, or queue fewer at the same time.</source>
+        <translation>请等待执行结束，或减少同时排队的执行。</translation>
+    </message>
+    <message>
+        <source>Within the error bands, these items can be cheaper: {}.</source>
+        <translation>在误差带内，以下各项可能更便宜：{}。</translation>
+    </message>
+    <message>
+        <source>a JSON document with the records of a log</source>
+        <translation>包含日志记录的 JSON 文档</translation>
+    </message>
+    <message>
+        <source>a compressed packet was skipped: it is inside other compressed packets</source>
+        <translation>跳过了一个压缩的数据包：它位于其他压缩的数据包内</translation>
+    </message>
+    <message>
+        <source>a pipe cannot be read; save its content in a file first</source>
+        <translation>无法读取管道；请先将其内容保存到文件中</translation>
+    </message>
+    <message>
+        <source>a token passes through the same layers several times</source>
+        <translation>一个 token 多次通过相同的层</translation>
+    </message>
+    <message>
+        <source>all assumptions of this report, which have their own sources</source>
+        <translation>本报告的所有假设，它们各有来源</translation>
+    </message>
+    <message>
+        <source>an event of Chrome&apos;s older format with the phase &apos;{}&apos; was skipped</source>
+        <translation>跳过了一个 Chrome 旧格式的事件，其阶段为 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>are more expensive than the best one of their instance type</source>
+        <translation>种比其实例类型的最佳配置更昂贵</translation>
+    </message>
+    <message>
+        <source>are not modelled</source>
+        <translation>种未建模</translation>
+    </message>
+    <message>
+        <source>are the best of their type</source>
+        <translation>种为其类型中的最佳配置</translation>
+    </message>
+    <message>
+        <source>are too slow even for a single request</source>
+        <translation>种即使只处理单个请求也过慢</translation>
+    </message>
+    <message>
+        <source>attention to chosen positions is counted as attention to all</source>
+        <translation>对所选位置的注意力按对所有位置的注意力计算</translation>
+    </message>
+    <message>
+        <source>calculated</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>context parallelism: cores that share a sequence</source>
+        <translation>上下文并行：共同处理一个序列的核心</translation>
+    </message>
+    <message>
+        <source>data parallelism: copies of the model that process different data</source>
+        <translation>数据并行：处理不同数据的模型副本</translation>
+    </message>
+    <message>
+        <source>do not fit in memory</source>
+        <translation>种内存容量不足</translation>
+    </message>
+    <message>
+        <source>each layer is counted as three: attention, the dense part and the experts, which run one after the other</source>
+        <translation>每一层按三层计算：注意力、密集部分和专家，它们依次运行</translation>
+    </message>
+    <message>
+        <source>end-to-end latency: from the request to the last token of the answer</source>
+        <translation>端到端延迟：从请求到答案的最后一个 token</translation>
+    </message>
+    <message>
+        <source>error band of the simulator: {} to {}</source>
+        <translation>模拟器的误差带：{} 至 {}</translation>
+    </message>
+    <message>
+        <source>expert parallelism: cores that share the experts</source>
+        <translation>专家并行：共同承担各专家的核心</translation>
+    </message>
+    <message>
+        <source>have no price</source>
+        <translation>种没有价格</translation>
+    </message>
+    <message>
+        <source>heads that find objects, masks or depth are not described; the config.json of its vision encoder can be read</source>
+        <translation>不描述查找对象、掩码或深度的输出头；可以读取其视觉编码器的 config.json</translation>
+    </message>
+    <message>
+        <source>instances reserved for a fixed time and paid in advance</source>
+        <translation>按固定时间预留并预先付费的实例</translation>
+    </message>
+    <message>
+        <source>is a GGUF file, whose header is not read; use the config.json of the model that it was converted from, with --weight-dtype</source>
+        <translation>是 GGUF 文件，不读取其文件头；请使用其转换来源模型的 config.json，并加上 --weight-dtype</translation>
+    </message>
+    <message>
+        <source>is a file of weights; use the config.json of the same folder</source>
+        <translation>是权重文件；请使用同一文件夹中的 config.json</translation>
+    </message>
+    <message>
+        <source>is a pointer of Git LFS instead of the file; download the file with Git LFS</source>
+        <translation>是 Git LFS 的指针而不是文件本身；请用 Git LFS 下载该文件</translation>
+    </message>
+    <message>
+        <source>is a web page instead of a config.json; download the file itself</source>
+        <translation>是网页而不是 config.json；请下载文件本身</translation>
+    </message>
+    <message>
+        <source>is an error message instead of a config.json: &apos;{}&apos;</source>
+        <translation>是错误消息而不是 config.json：&apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>is the configuration of an adapter (PEFT), not of a model; use the config.json of {}, and --lora to train an adapter</source>
+        <translation>是适配器 (PEFT) 的配置，而不是模型的配置；请使用{}的 config.json，并用 --lora 训练适配器</translation>
+    </message>
+    <message>
+        <source>is {}, not of a model; use the config.json of the same folder</source>
+        <translation>是{}，而不是模型的配置；请使用同一文件夹中的 config.json</translation>
+    </message>
+    <message>
+        <source>is {}: a token passes through the same layers several times, which a model document cannot describe</source>
+        <translation>为 {}：一个 token 多次通过相同的层，模型文档无法描述这种方式</translation>
+    </message>
+    <message>
+        <source>it is the draft of speculative decoding, which runs only beside its target; use the config.json of the target, and describe the draft by &apos;speculation&apos; of the workload</source>
+        <translation>它是推测解码的草稿模型，只能与其目标模型一起运行；请使用目标模型的 config.json，并通过工作负载的 &apos;speculation&apos; 描述草稿模型</translation>
+    </message>
+    <message>
+        <source>its attention has learned relative positions and convolutions of keys, values and outputs, which a model document cannot describe</source>
+        <translation>其注意力带有学习得到的相对位置以及对键、值和输出的卷积，模型文档无法描述这种方式</translation>
+    </message>
+    <message>
+        <source>its base model</source>
+        <translation>其基础模型</translation>
+    </message>
+    <message>
+        <source>its base model &apos;{}&apos;</source>
+        <translation>其基础模型 &apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>its encoder attends to windows and to chosen positions, which a model document cannot describe</source>
+        <translation>其编码器对窗口和选定的位置计算注意力，模型文档无法描述这种方式</translation>
+    </message>
+    <message>
+        <source>keys and values of earlier tokens, which are kept in the device memory</source>
+        <translation>先前 token 的键和值，保存在设备内存中</translation>
+    </message>
+    <message>
+        <source>largest throughput that arithmetic or memory bandwidth permits</source>
+        <translation>运算或内存带宽所允许的最大吞吐量</translation>
+    </message>
+    <message>
+        <source>layers with windows are counted as layers with full attention</source>
+        <translation>带窗口的层按采用完整注意力的层计入</translation>
+    </message>
+    <message>
+        <source>line {}: a program or the kernel reports an error of the Neuron Runtime or its driver: &apos;{}&apos;</source>
+        <translation>第 {} 行：程序或操作系统内核报告了 Neuron Runtime 或其驱动程序的错误：&apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: a program repeats the last error of the Neuron Runtime: &apos;{}&apos;</source>
+        <translation>第 {} 行：程序重复输出了 Neuron Runtime 的上一个错误：&apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: the log does not contain the end of the compilation of &apos;{}&apos;, but an error: &apos;{}&apos;</source>
+        <translation>第 {} 行：日志不包含 &apos;{}&apos; 编译的结束部分，但包含一个错误：&apos;{}&apos;</translation>
+    </message>
+    <message>
+        <source>line {}: {} {}</source>
+        <translation>第 {} 行：{}{}</translation>
+    </message>
+    <message>
+        <source>line {}: {}: {} {}</source>
+        <translation>第 {} 行：{}：{}{}</translation>
+    </message>
+    <message>
+        <source>median: value that half of the cases do not exceed</source>
+        <translation>中位数：半数情形不超过的值</translation>
+    </message>
+    <message>
+        <source>messages of the Neuron Runtime that are known to be warnings</source>
+        <translation>已知属于警告的 Neuron Runtime 消息</translation>
+    </message>
+    <message>
+        <source>missing key &apos;transformer&apos;; only pipelines with a diffusion transformer are supported, and those with a UNet that &apos;nscope models&apos; lists</source>
+        <translation>缺少键 &apos;transformer&apos;；仅支持带扩散 Transformer 的流水线，以及 &apos;nscope models&apos; 列出的带 UNet 的流水线</translation>
+    </message>
+    <message>
+        <source>most of its layers read compressed keys that a few other layers compute, and it looks up embeddings of several tokens together, which a model document cannot describe</source>
+        <translation>其大多数层读取由其他少数层计算的压缩键，并且它将多个 token 合在一起查找嵌入，模型文档无法描述这种方式</translation>
+    </message>
+    <message>
+        <source>must be a Reserved Instance or an EC2 Instance Savings Plan, such as ri_1yr or isp_3yr, because others are not for one type</source>
+        <translation>必须是预留实例或 EC2 Instance Savings Plan，例如 ri_1yr 或 isp_3yr，因为其他承诺并非针对单一实例类型</translation>
+    </message>
+    <message>
+        <source>must be an array of whole numbers between {} and {}, because the model has {} layers</source>
+        <translation>必须是由 {} 到 {} 之间的整数组成的数组，因为模型有 {} 层</translation>
+    </message>
+    <message>
+        <source>must have a layer of type &apos;{}&apos;</source>
+        <translation>必须有类型为 &apos;{}&apos; 的层</translation>
+    </message>
+    <message>
+        <source>need more instances even without queueing</source>
+        <translation>种即使没有排队也需要更多实例</translation>
+    </message>
+    <message>
+        <source>net present value: all payments, discounted to today</source>
+        <translation>净现值：所有付款折现到今天的总和</translation>
+    </message>
+    <message>
+        <source>never meet the limits</source>
+        <translation>种始终无法满足上限</translation>
+    </message>
+    <message>
+        <source>no load</source>
+        <translation>无可承担的负载</translation>
+    </message>
+    <message>
+        <source>no load within the limits</source>
+        <translation>上限内无可承担的负载</translation>
+    </message>
+    <message>
+        <source>of the parts of a pipeline only the transformer is read; &apos;nscope models&apos; lists the pipelines with a UNet that are built in</source>
+        <translation>流水线的各组成部分中仅读取 transformer；&apos;nscope models&apos; 列出内置的带 UNet 的流水线</translation>
+    </message>
+    <message>
+        <source>one region</source>
+        <translation>仅一个区域</translation>
+    </message>
+    <message>
+        <source>one running copy of the model, on some cores or GPUs</source>
+        <translation>模型的一个运行中的副本，位于若干核心或 GPU 上</translation>
+    </message>
+    <message>
+        <source>page {} of {}</source>
+        <translation>第 {} 页，共 {} 页</translation>
+    </message>
+    <message>
+        <source>pipeline parallelism: stages, each with a part of the layers</source>
+        <translation>流水线并行：分为多个阶段，每个阶段包含一部分层</translation>
+    </message>
+    <message>
+        <source>pipeline schedule that alternates forward and backward passes</source>
+        <translation>前向传播与反向传播交替进行的流水线调度</translation>
+    </message>
+    <message>
+        <source>prompts are processed in pieces between the steps of other requests</source>
+        <translation>提示词分块处理，穿插在其他请求的步之间</translation>
+    </message>
+    <message>
+        <source>quantization_config states {} weights ({}), which a workload states by &apos;weight_dtype&apos;</source>
+        <translation>quantization_config 说明权重为 {} ({})，工作负载用 &apos;weight_dtype&apos; 说明该类型</translation>
+    </message>
+    <message>
+        <source>requests that a replica processes at the same time</source>
+        <translation>一个副本同时处理的请求</translation>
+    </message>
+    <message>
+        <source>self-attention and cross-attention of its decoder are one operation over both sequences, which a model document cannot describe</source>
+        <translation>其解码器的自注意力和交叉注意力是对两个序列执行的同一个运算，模型文档无法描述这种方式</translation>
+    </message>
+    <message>
+        <source>sequences that a pipeline stage processes at once</source>
+        <translation>一个流水线阶段一次处理的序列</translation>
+    </message>
+    <message>
+        <source>share of the peak arithmetic that the model uses</source>
+        <translation>模型所用算力占峰值算力的比例</translation>
+    </message>
+    <message>
+        <source>simulated: LoRA training, TP {}, {} sequences of {} tokens in a step, {}</source>
+        <translation>模拟：LoRA 训练，TP {}，每步 {} 个长度为 {} 个 token 的序列，{}</translation>
+    </message>
+    <message>
+        <source>simulated: QLoRA training, TP {}, {} sequences of {} tokens in a step, {}</source>
+        <translation>模拟：QLoRA 训练，TP {}，每步 {} 个长度为 {} 个 token 的序列，{}</translation>
+    </message>
+    <message>
+        <source>simulated: training, TP {}, {} sequences of {} tokens in a step, {}</source>
+        <translation>模拟：训练，TP {}，每步 {} 个长度为 {} 个 token 的序列，{}</translation>
+    </message>
+    <message>
+        <source>tensor parallelism: cores or GPUs that share each layer</source>
+        <translation>张量并行：共同计算每一层的核心或 GPU</translation>
+    </message>
+    <message>
+        <source>the configuration of a compilation for Neuron</source>
+        <translation>Neuron 编译的配置</translation>
+    </message>
+    <message>
+        <source>the configuration of a preprocessor</source>
+        <translation>预处理器的配置</translation>
+    </message>
+    <message>
+        <source>the configuration of a quantisation</source>
+        <translation>量化的配置</translation>
+    </message>
+    <message>
+        <source>the configuration of a tokenizer</source>
+        <translation>分词器的配置</translation>
+    </message>
+    <message>
+        <source>the configuration of a training</source>
+        <translation>训练的配置</translation>
+    </message>
+    <message>
+        <source>the configuration of text generation</source>
+        <translation>文本生成的配置</translation>
+    </message>
+    <message>
+        <source>the demand needs more than {} instances at {} tok/s each; check the units of the throughput and of the demand</source>
+        <translation>该需求需要超过 {} 个实例，每个 {} tok/s；请检查吞吐量和需求的单位</translation>
+    </message>
+    <message>
+        <source>the experts of attention that a token does not choose have {} parameters, which are counted in the memory, but not in the time</source>
+        <translation>token 未选择的注意力专家有 {} 个参数，计入内存，但不计入时间</translation>
+    </message>
+    <message>
+        <source>the file is JSON of AMD&apos;s rocprofv3; record with &apos;--output-format pftrace&apos; instead</source>
+        <translation>该文件是 AMD rocprofv3 的 JSON；请改用 &apos;--output-format pftrace&apos; 录制</translation>
+    </message>
+    <message>
+        <source>the file is a database of AMD&apos;s rocprofv3 (rocpd); convert it with &apos;rocpd convert -i FILE --output-format pftrace&apos;</source>
+        <translation>该文件是 AMD rocprofv3 的数据库 (rocpd)；请使用 &apos;rocpd convert -i FILE --output-format pftrace&apos; 转换</translation>
+    </message>
+    <message>
+        <source>the file is a pointer of Git LFS, not its content; run &apos;git lfs pull&apos; first</source>
+        <translation>该文件是 Git LFS 的指针，而不是其内容；请先运行 &apos;git lfs pull&apos;</translation>
+    </message>
+    <message>
+        <source>the file is a report of Nsight Compute, which has no timeline; record with Nsight Systems instead</source>
+        <translation>该文件是 Nsight Compute 的报告，没有时间线；请改用 Nsight Systems 录制</translation>
+    </message>
+    <message>
+        <source>the file is a report of Nsight Systems; convert it with &apos;nsys export --type sqlite FILE&apos;</source>
+        <translation>该文件是 Nsight Systems 的报告；请使用 &apos;nsys export --type sqlite FILE&apos; 转换</translation>
+    </message>
+    <message>
+        <source>the file is a tar archive; unpack it first</source>
+        <translation>该文件是 tar 归档；请先解压</translation>
+    </message>
+    <message>
+        <source>the file is a web page; if it was downloaded from a code host, download the raw file instead</source>
+        <translation>该文件是网页；如果是从代码托管平台下载的，请改为下载原始文件</translation>
+    </message>
+    <message>
+        <source>the file looks like a log of AWS ParallelCluster about its instances, which is not read; open the output of the job</source>
+        <translation>该文件似乎是 AWS ParallelCluster 关于其实例的日志，不支持读取；请打开作业的输出</translation>
+    </message>
+    <message>
+        <source>the file looks like a log of NCCL on GPUs, which is not read; open the table of nccl-tests for bandwidths</source>
+        <translation>该文件似乎是 GPU 上 NCCL 的日志，不支持读取；如需带宽，请打开 nccl-tests 的表</translation>
+    </message>
+    <message>
+        <source>the file looks like a text of Neuron software; logs are read if they contain messages of the Neuron Runtime, the compiler or its cache, and outputs of neuron-monitor, neuron-ls and nccom-test as these tools print them</source>
+        <translation>该文件似乎是 Neuron 软件的文本；只有包含 Neuron Runtime、编译器或其缓存的消息的日志才能读取，neuron-monitor、neuron-ls 和 nccom-test 的输出则须与这些工具输出的原样一致</translation>
+    </message>
+    <message>
+        <source>the file looks like the error of a Python program; logs are read if they contain messages of the Neuron Runtime, the compiler or its cache, which precede the error</source>
+        <translation>该文件似乎是 Python 程序的错误；只有包含 Neuron Runtime、编译器或其缓存的消息的日志才能读取，这些消息位于该错误之前</translation>
+    </message>
+    <message>
+        <source>the file looks like the log of a Slurm job; logs are read if they contain messages of the Neuron Runtime, the compiler or its cache</source>
+        <translation>该文件似乎是 Slurm 作业的日志；只有包含 Neuron Runtime、编译器或其缓存的消息的日志才能读取</translation>
+    </message>
+    <message>
+        <source>the file looks like the log of a program on GPUs; logs are read if they contain messages of the Neuron Runtime, the compiler or its cache</source>
+        <translation>该文件似乎是 GPU 上程序的日志；只有包含 Neuron Runtime、编译器或其缓存的消息的日志才能读取</translation>
+    </message>
+    <message>
+        <source>the file looks like the log of a training program; logs are read if they contain messages of the Neuron Runtime, the compiler or its cache</source>
+        <translation>该文件似乎是训练程序的日志；只有包含 Neuron Runtime、编译器或其缓存的消息的日志才能读取</translation>
+    </message>
+    <message>
+        <source>the file looks like the log of a vLLM server without messages of Neuron software; open the metrics of the server instead: curl http://HOST:PORT/metrics &gt; server.prom</source>
+        <translation>该文件似乎是 vLLM 服务器的日志，且没有 Neuron 软件的消息；请改为打开服务器的指标：curl http://HOST:PORT/metrics &gt; server.prom</translation>
+    </message>
+    <message>
+        <source>the file looks like the output of neuron-ls without its table; &apos;neuron-ls -j&apos; prints the devices if the driver is loaded</source>
+        <translation>该文件似乎是 neuron-ls 的输出，但没有其表；如果已加载驱动程序，&apos;neuron-ls -j&apos; 会输出设备</translation>
+    </message>
+    <message>
+        <source>the file looks like the output of nvidia-smi, which is not read; record GPU runs with Nsight Systems and open the SQLite export</source>
+        <translation>该文件似乎是 nvidia-smi 的输出，不支持读取；请使用 Nsight Systems 录制 GPU 运行，并打开 SQLite 导出</translation>
+    </message>
+    <message>
+        <source>the file looks like the result of a serving benchmark, which contains only totals; open the metrics of the server instead: curl http://HOST:PORT/metrics &gt; server.prom</source>
+        <translation>该文件似乎是服务基准测试的结果，仅包含总计；请改为打开服务器的指标：curl http://HOST:PORT/metrics &gt; server.prom</translation>
+    </message>
+    <message>
+        <source>the file looks like the screen of neuron-top; record the same figures over time with &apos;neuron-monitor &gt; monitor.jsonl&apos; and open that file</source>
+        <translation>该文件似乎是 neuron-top 的屏幕内容；请使用 &apos;neuron-monitor &gt; monitor.jsonl&apos; 随时间录制相同的数值，并打开该文件</translation>
+    </message>
+    <message>
+        <source>the file looks like the table of neuron-bench, which is not read; record the run with &apos;neuron-profile capture&apos; and open the NTFF</source>
+        <translation>该文件似乎是 neuron-bench 的表，不支持读取；请使用 &apos;neuron-profile capture&apos; 录制该运行，并打开 NTFF</translation>
+    </message>
+    <message>
+        <source>the file looks like the text of an XLA graph, which is not read; open the capture of its execution</source>
+        <translation>该文件似乎是 XLA 计算图的文本，不支持读取；请打开其执行的捕获</translation>
+    </message>
+    <message>
+        <source>the folder has no config.json, model_index.json or params.json</source>
+        <translation>该文件夹中没有 config.json、model_index.json 或 params.json</translation>
+    </message>
+    <message>
+        <source>the index of files with weights</source>
+        <translation>权重文件的索引</translation>
+    </message>
+    <message>
+        <source>the model type &apos;{}&apos; is not known, and the file is read as that of the class {}</source>
+        <translation>未知的模型类型 &apos;{}&apos;，该文件按类 {} 的文件读取</translation>
+    </message>
+    <message>
+        <source>the optimizer state, and from stage 2 on gradients and weights, are divided between the copies of the model</source>
+        <translation>优化器状态以及从阶段 2 起的梯度和权重在模型的各副本之间划分</translation>
+    </message>
+    <message>
+        <source>the own price of USD {} for {} in {} is less than a tenth of the lowest known price, USD {}; state the price of one instance in dollars per hour</source>
+        <translation>{2} 的 {1} 的自有价格 USD {0} 不到最低已知价格 USD {3} 的十分之一；请以每小时美元说明一个实例的价格</translation>
+    </message>
+    <message>
+        <source>the second product of scores and values of differential attention is not counted</source>
+        <translation>未计入差分注意力中分数与值的第二次乘积</translation>
+    </message>
+    <message>
+        <source>the state of a training</source>
+        <translation>训练的状态</translation>
+    </message>
+    <message>
+        <source>the {} layers that write sound are counted as further layers, and their head in the memory, but not in the time; the encoder of sound is not counted</source>
+        <translation>输出音频的 {} 个层按额外的层计入，其头计入内存，但不计入时间；未计入音频编码器</translation>
+    </message>
+    <message>
+        <source>time per output token after the first one</source>
+        <translation>首个输出 token 之后每输出一个 token 的时间</translation>
+    </message>
+    <message>
+        <source>time to first token: from the request to the first token of the answer</source>
+        <translation>首 token 延迟：从请求到回答的首个 token</translation>
+    </message>
+    <message>
+        <source>tokens per second</source>
+        <translation>每秒 token 数</translation>
+    </message>
+    <message>
+        <source>unsupported model type &apos;{}&apos;; &apos;nscope models --config-types&apos; lists those that are read</source>
+        <translation>不支持的模型类型 &apos;{}&apos;；&apos;nscope models --config-types&apos; 列出可读取的类型</translation>
+    </message>
+    <message>
+        <source>value that 10 % of the cases do not exceed</source>
+        <translation>10 % 的情形不超过的值</translation>
+    </message>
+    <message>
+        <source>value that 90 % of the cases do not exceed</source>
+        <translation>90 % 的情形不超过的值</translation>
+    </message>
+    <message>
+        <source>value that 99 % of the cases do not exceed</source>
+        <translation>99 % 的情形不超过的值</translation>
+    </message>
+    <message>
+        <source>weight_scales applies only to weights of 8 bits; set weight_dtype to fp8 or int8, or remove weight_scales</source>
+        <translation>weight_scales 仅适用于 8 位权重；请将 weight_dtype 设为 fp8 或 int8，或移除 weight_scales</translation>
+    </message>
+    <message>
+        <source>work of a device was connected with its host call by the correlation number: the trace has no flow between them</source>
+        <translation>设备的工作已按关联编号与其主机调用关联：跟踪没有两者之间的流</translation>
+    </message>
+    <message>
+        <source>{} At its own utilisation, {} costs less: USD {} with {} in {}.</source>
+        <translation>{0}按其自身的利用率，{1} 成本更低：{4} 的 {3}，USD {2}。</translation>
+    </message>
+    <message>
+        <source>{} On-Demand instances that follow the demand cost USD {}.</source>
+        <translation>{}随需求变化的按需实例的成本为 USD {}。</translation>
+    </message>
+    <message>
+        <source>{} at the predicted step time without interruptions</source>
+        <translation>{}，按预测的步时间计，无中断</translation>
+    </message>
+    <message>
+        <source>{} x {} ({}), USD {} per hour, USD {} per month of 730 h, USD {} per million output tokens with their prompts</source>
+        <translation>{} x {} ({})，每小时 USD {}，每月（730 h）USD {}，每百万输出 token（含其提示词）USD {}</translation>
+    </message>
+    <message>
+        <source>{}: existing and new commitments serve {} of the demand.</source>
+        <translation>{}：现有承诺和新承诺覆盖需求的 {}。</translation>
+    </message>
+    <message>
+        <source>{}: existing commitments serve all of the demand.</source>
+        <translation>{}：现有承诺覆盖全部需求。</translation>
+    </message>
+    <message>
+        <source>{}: speculation, weight_scales, kv_dtype and images apply only to models that generate tokens</source>
+        <translation>{}：speculation、weight_scales、kv_dtype 和 images 仅适用于生成 token 的模型</translation>
+    </message>
+    <message>
+        <source>{}: there is no demand.</source>
+        <translation>{}：没有需求。</translation>
+    </message>
+    <message>
+        <source>{}; net present value of {} to {} in 80 % of the trials, median {}.</source>
+        <translation>{}；在 80 % 的试验中，净现值为 {} 至 {}，中位数为 {}。</translation>
+    </message>
+    <message numerus="yes">
+        <source>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} years, it costs {}.</source>
+        <comment>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} year, it costs {}.</comment>
+        <translation>
+            <numerusform>这是始终按最忙的小时配置的实例队列。如果实例随每小时负载变化，并采用 {} 年内最便宜的购买选项组合，则成本为 {}。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>simulated: {} copies of the model, assumed not to slow each other, batch {}, {} input tokens, {}</source>
+        <comment>simulated: {} copy of the model, batch {}, {} input tokens, {}</comment>
+        <translation>
+            <numerusform>模拟：{} 个模型副本，假定互不减慢，批大小 {}，{} 个输入 token，{}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} later rows are not listed (parameter &apos;rows&apos;).</source>
+        <comment>{} later row is not listed (parameter &apos;rows&apos;).</comment>
+        <translation>
+            <numerusform>未列出后面的 {} 行（参数 &apos;rows&apos;）。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>were not searched</source>
+        <translation>种未被搜索</translation>
     </message>
 </context>
 <context>
@@ -29924,6 +30949,10 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>: up to %1</source>
         <translation>：最多 %1</translation>
+    </message>
+    <message>
+        <source>the price is out of date; this cell cannot win</source>
+        <translation>价格已过期；该单元格不可能胜出</translation>
     </message>
 </context>
 <context>
@@ -31777,12 +32806,20 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>%1 (90 % band: %2 to %3)</source>
         <translation>%1（90 % 误差带：%2 至 %3）</translation>
     </message>
+    <message>
+        <source>price out of date</source>
+        <translation>价格已过期</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::CostMatrixModel</name>
     <message>
         <source>full load</source>
         <translation>满负载</translation>
+    </message>
+    <message>
+        <source>out of date</source>
+        <translation>已过期</translation>
     </message>
 </context>
 <context>
@@ -31916,20 +32953,6 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <translation>USD / 百万 token</translation>
     </message>
     <message>
-        <source>Hide Impossible Items</source>
-        <translation>隐藏不可行的项</translation>
-    </message>
-    <message numerus="yes">
-        <source>Show %n Impossible Item(s)</source>
-        <translation>
-            <numerusform>显示 %n 个不可行的项</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The checks say why they are impossible. They cannot win.</source>
-        <translation>检查会说明它们为何不可行。它们不可能胜出。</translation>
-    </message>
-    <message>
         <source>Copied</source>
         <translation>已复制</translation>
     </message>
@@ -31940,6 +32963,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Copies the command that downloads a current price:</source>
         <translation>复制用于下载最新价格的命令：</translation>
+    </message>
+    <message>
+        <source>USD, 90 % error bands, hatched: price out of date</source>
+        <translation>USD，90 % 误差带，阴影线：价格已过期</translation>
     </message>
 </context>
 <context>
@@ -32557,6 +33584,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>Cannot restore the earlier file</source>
         <translation>无法恢复先前的文件</translation>
     </message>
+    <message>
+        <source>You have changed the example %1. Its description no longer applies: the results are those of your changes. Choose it in the list again to go back to it.</source>
+        <translation>您已更改示例 %1。其描述不再适用：结果为更改后的结果。如需恢复该示例，请在列表中重新选择它。</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::EarlierRecording</name>
@@ -32955,10 +33986,6 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <translation>价格日期：%1</translation>
     </message>
     <message>
-        <source>All regions and purchase options use the same number of instances. A stronger colour is cheaper; the outlined cell is the choice of the plan.</source>
-        <translation>所有区域和购买选项使用相同的实例数。颜色越深越便宜；带边框的单元格是方案的选择。</translation>
-    </message>
-    <message>
         <source>No instance type meets the limits.</source>
         <translation>没有满足上限的实例类型。</translation>
     </message>
@@ -32973,6 +34000,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Scale ahead of demand: with a reactive autoscaler, %1 of the requests after the steepest rise would miss a limit.</source>
         <translation>请在需求到来之前提前扩容：若使用响应式自动扩缩，在最陡的上升之后将有 %1 的请求超出某项上限。</translation>
+    </message>
+    <message>
+        <source>All regions and purchase options use the same number of instances. A stronger colour is cheaper; the outlined cell is the choice of the plan. Faint cells are purchase options that the plan does not allow or whose price is out of date.</source>
+        <translation>所有区域和购买选项使用相同数量的实例。颜色越浓越便宜；带边框的单元格为方案的选择。淡色单元格为方案不允许或价格已过期的购买选项。</translation>
     </message>
 </context>
 <context>
@@ -33485,6 +34516,16 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>%1 (impossible)</source>
         <translation>%1（不可行）</translation>
+    </message>
+    <message>
+        <source>Hide Impossible Items</source>
+        <translation>隐藏不可行的项</translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n Impossible Item(s)</source>
+        <translation>
+            <numerusform>显示 %n 个不可行的项</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -34422,6 +35463,10 @@ Click to show only this class. Ctrl+click to add it.</source>
     <message>
         <source>The plan does not allow this purchase option.</source>
         <translation>该方案不允许此购买选项。</translation>
+    </message>
+    <message>
+        <source>out of date</source>
+        <translation>已过期</translation>
     </message>
 </context>
 <context>
@@ -37271,6 +38316,10 @@ DMA 数据包：%3</translation>
     <message>
         <source>Show Only</source>
         <translation>仅显示</translation>
+    </message>
+    <message>
+        <source>Press E to expand the stack, so that names fit.</source>
+        <translation>按 E 可展开栈，以便完整显示名称。</translation>
     </message>
 </context>
 <context>
