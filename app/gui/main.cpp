@@ -34,7 +34,18 @@ constexpr int kExitUsage = 2;
 constexpr int kExitInput = 3;
 const QString kProgram = QStringLiteral("neuronscope");
 
+/// As chosen on the command line or in the preferences; empty: that of the system.
+QString chosen_language(const ProgramOptions& options, const Preferences& stored) {
+  // Screenshots depend only on their arguments, not on stored settings.
+  const QString usual = options.is_interactive() ? stored.language : QStringLiteral("en");
+  return options.language.value_or(usual);
+}
+
 void set_environment(const ProgramOptions& options) {
+  // Qt reads the environment before the QApplication exists, so the settings are named explicitly.
+  const Preferences stored =
+      options.is_interactive() ? Preferences::load(QSettings(kProgram, kProgram)) : Preferences();
+  choose_han_forms(chosen_language(options, stored));
   const bool display =
       qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
   if (!options.is_interactive() || options.scale > 0.0) {
@@ -42,8 +53,7 @@ void set_environment(const ProgramOptions& options) {
     qputenv("QT_SCALE_FACTOR", QByteArray::number(std::max(1.0, options.scale)));
     qputenv("QT_ENABLE_HIGHDPI_SCALING", "1");
   } else if (!qEnvironmentVariableIsSet("QT_SCALE_FACTOR")) {
-    // Qt reads the variable before the QApplication exists, so the settings are named explicitly.
-    const int percent = Preferences::load(QSettings(kProgram, kProgram)).scale_percent;
+    const int percent = stored.scale_percent;
     if (percent != 100) qputenv("QT_SCALE_FACTOR", QByteArray::number(percent / 100.0));
   }
   if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") && (options.screenshot || !display)) {
@@ -169,8 +179,7 @@ int run(int argc, char** argv, const ProgramOptions& options) {
   const bool hands_over = remembers && !options.new_window && !options.compare && !options.live &&
                           !own && options.watch.isEmpty() && options.macro.isEmpty();
   if (hands_over && instance.hand_over(start_request(options))) return 0;
-  const QString usual = remembers ? stored.language : QStringLiteral("en");
-  install_language(app, options.language.value_or(usual));
+  install_language(app, chosen_language(options, stored));
   const Scheme system = system_scheme();
   const ThemeChoice choice = options.theme.value_or(stored.theme);
   Scheme scheme = system;

@@ -239,6 +239,11 @@ Table findings_table(const CostMatrix& matrix) {
   return table;
 }
 
+bool is_left_out(const CostMatrix& matrix, const CostCell& cell) {
+  if (!cell.figures || cell.figures->may_lead || !matrix.best) return false;
+  return matrix.rows[matrix.best->row].cells[matrix.best->option].figures->may_lead;
+}
+
 Text best_sentence(const CostMatrix& matrix) {
   if (matrix.rows.empty()) return tr("No item has a throughput.");
   if (!matrix.best) {

@@ -46,6 +46,9 @@ ServiceRows service_rows(const CostMatrix& matrix);
 /// for all items.
 Table token_price_table(const CostMatrix& matrix);
 
+/// Whether a cell cannot be the cheapest, because its price is out of date and another one is not.
+bool is_left_out(const CostMatrix& matrix, const CostCell& cell);
+
 /// "inf2.48xlarge, Spot, us-east-1: 0.214 million tokens per USD (USD 4.68 per million tokens),
 /// clearly cheaper than all others", or why there is no cheapest item.
 Text best_sentence(const CostMatrix& matrix);

@@ -20,7 +20,6 @@ namespace {
 constexpr Phrase kMatrixSheet = phrase("Matrix");
 constexpr Phrase kFree = phrase("free");  // tokens per USD at a price of zero
 constexpr Phrase kNoBand = phrase("no band");
-constexpr Phrase kUnknown = phrase("unknown");
 constexpr Phrase kOutOfDate = phrase("yes, price out of date");
 
 /// The input itself, as the source of values that the scenario states.
@@ -316,12 +315,6 @@ void write_run(Workbook& book, MatrixRow& line, const CostMatrix& matrix, const 
               month([](const MonthCost& m) { return m.dedicated.per_month.dollars(); }), book.usd);
   line.priced(kBusy, fmt::format("month_tokens/({}*{}*730*3600)", line.at(kRate), line.at(kGroups)),
               month([](const MonthCost& m) { return m.dedicated.utilisation; }), book.share);
-}
-
-/// Whether a cell cannot be the cheapest, because its price is out of date and another one is not.
-bool is_left_out(const CostMatrix& matrix, const CostCell& cell) {
-  if (!cell.figures || cell.figures->may_lead || !matrix.best) return false;
-  return matrix.rows[matrix.best->row].cells[matrix.best->option].figures->may_lead;
 }
 
 void write_row(Workbook& book, lxw_worksheet* sheet, lxw_row_t at, const CostMatrix& matrix,

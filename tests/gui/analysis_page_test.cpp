@@ -294,6 +294,17 @@ TEST(AnalysisPanelTest, EveryAnalysisShowsRowsOrSaysWhyNot) {
   }
 }
 
+TEST(AnalysisPanelTest, TitlesAreElidedOnlyInSmallWindows) {
+  AnalysisPanel panel;
+  panel.list().set_title("opcodes",
+                         "Instructions by opcode, engine and the group that they belong to");
+  panel.resize(1900, 400);
+  panel.show();
+  EXPECT_GE(panel.list().width(), panel.list().full_width());
+  panel.resize(900, 400);
+  EXPECT_LT(panel.list().width(), 900 / 3) << "the table needs the width";
+}
+
 TEST(AnalysesDockTest, OnlyTheChosenAnalysisIsComputedAndOnlyWhileItIsSeen) {
   RunView run;
   AnalysesDock dock(run, nullptr);
@@ -366,6 +377,7 @@ TEST_F(InspectNavigationTest, RowsMoveTheTimeline) {
 }
 
 TEST_F(InspectNavigationTest, OpcodesAreHighlighted) {
+  inspect_.show_dock(QStringLiteral("analyses"));
   AnalysisPage& page = inspect_.analyses().page();
   ASSERT_TRUE(wait_for([&] { return page.table().model().rowCount() == 3; }));
   const QSignalSpy names(&page, &AnalysisPage::name_chosen);

@@ -89,6 +89,36 @@ TEST_F(PlanTest, OneCellIsTheBestAndImpossibleOnesCannotBe) {
   EXPECT_GT(impossible, 0) << "the published claims exceed the roofline";
 }
 
+TEST_F(PlanTest, TheStrongestCellIsTheOneOfTheAnswer) {
+  cost::CostMatrix matrix = matrix_of("inf2-llama2-70b-serving");
+  ASSERT_TRUE(matrix.best);
+  CostMatrixModel model;
+  for (const bool current : {false, true}) {
+    // With a current price, the cheapest cell leads.
+    for (cost::CostRow& row : matrix.rows) {
+      for (cost::CostCell& cell : row.cells) {
+        if (current && cell.figures) cell.figures->may_lead = true;
+      }
+    }
+    model.set_matrix(matrix);
+    int left_out = 0;
+    for (int row = 0; row < model.rowCount(); ++row) {
+      for (int column = 0; column < model.columnCount(); ++column) {
+        const QModelIndex index = model.index(row, column);
+        const bool strong = !index.data(kReferenceRole).toBool() &&
+                            !index.data(kDisqualifiedRole).toBool() &&
+                            index.data(kHeatRole).toDouble() == 1.0;
+        if (!current) EXPECT_EQ(strong, index.data(kBestRole).toBool()) << row << ' ' << column;
+        if (index.data(kBandRole).toString() != QLatin1String("out of date")) continue;
+        ++left_out;
+        EXPECT_TRUE(index.data(kReferenceRole).toBool());
+        EXPECT_TRUE(index.data(Qt::ToolTipRole).toString().contains("cannot win"));
+      }
+    }
+    EXPECT_EQ(left_out > 0, !current);
+  }
+}
+
 TEST_F(PlanTest, PageComputesFindingsAndChart) {
   PlanContext context;
   CostsView page(context);

@@ -125,6 +125,74 @@ TEST_F(CostsViewTest, ImpossibleItemsAreFoldedAway) {
   EXPECT_FALSE(results().impossible().isVisible()) << "every item is possible";
 }
 
+TEST_F(CostsViewTest, TablesFoldImpossibleItemsBelowWithTheReason) {
+  load("inf2-llama2-70b-serving");
+  Json scenario = json();
+  scenario["utilisation"] = {{"from", "stated"}, {"value", 0.4}, {"source", "own"}};
+  view_->document().set_document(scenario, "utilised");
+  settle();
+  results().show_tab(CostResults::kOther);
+  QList<ItemTable*> tables = results().findChildren<ItemTable*>();
+  ASSERT_FALSE(tables.isEmpty());
+  for (ItemTable* each : tables) {
+    const Table& folded = each->panel().model().table();
+    ASSERT_TRUE(find_column(folded, "work"));
+    const std::size_t before = folded.row_count();
+    ASSERT_TRUE(each->fold().isVisible());
+    EXPECT_EQ(each->reasons(), QString());
+    each->fold().click();
+    const Table& all = each->panel().model().table();
+    EXPECT_EQ(all.row_count(), before + 2);
+    for (std::size_t row = 0; row < all.row_count(); ++row) {
+      const bool claim = all.at(row, 0) == Cell(std::string("claim: p4d.24xlarge")) ||
+                         all.at(row, 0) == Cell(std::string("claim: inf2.48xlarge"));
+      EXPECT_EQ(claim, row >= before) << row;
+    }
+    EXPECT_TRUE(each->reasons().contains("claim: p4d.24xlarge: 800 tok/s is 9.0 times"))
+        << each->reasons().toStdString();
+  }
+  const Table& prices = results().tables().panel().model().table();
+  EXPECT_EQ(prices.at(0, 0), Cell(std::string("simulated: inf2.48xlarge, batch 1")))
+      << "possible items come first";
+}
+
+TEST_F(CostsViewTest, EveryColumnOfTheMatrixIsInASmallWindow) {
+  view_->resize(1280, 640);
+  load("inf2-llama2-70b-serving");
+  QTest::qWait(20);
+  HeatTable& table = results().view();
+  const int last = table.model()->columnCount() - 1;
+  EXPECT_LE(table.columnViewportPosition(last) + table.columnWidth(last),
+            table.viewport()->width());
+  view_->resize(2200, 900);
+  QTest::qWait(20);
+  EXPECT_GE(table.columnWidth(0), table.horizontalHeader()->defaultSectionSize())
+      << "a wide window has the usual width";
+}
+
+TEST_F(CostsViewTest, TheNoteOfAnExampleYieldsToItsChanges) {
+  load("inf2-llama2-70b-serving");
+  DocumentPanel& document = view_->document();
+  const QString note = document.note();
+  EXPECT_TRUE(note.contains("published comparison")) << note.toStdString();
+  const QWidget* const field = document.form().field("/as_of");
+  const QPoint place = field->mapTo(view_.get(), QPoint());
+  type("/as_of", "2026-01-01");
+  EXPECT_TRUE(document.note().contains("You have changed the example inf2-llama2-70b-serving"))
+      << document.note().toStdString();
+  QTest::qWait(20);
+  EXPECT_EQ(field->mapTo(view_.get(), QPoint()), place) << "the field that is typed stays";
+  document.undo();
+  settle();
+  EXPECT_EQ(document.note(), note);
+  // The note of a file is part of the file, and of its user.
+  type("/as_of", "2026-01-01");
+  ASSERT_TRUE(document.save_to(folder_.filePath("mine.json")));
+  EXPECT_EQ(document.note(), note);
+  type("/as_of", "2026-02-01");
+  EXPECT_EQ(document.note(), note);
+}
+
 TEST_F(CostsViewTest, NamesOfGroupsDoNotTouch) {
   for (const int width : {900, 1400, 1900}) {
     view_->resize(width, 800);

@@ -3,6 +3,7 @@
 #include "app/documents/built_in.h"
 #include "app/gui/plan/charts/card_grid.h"
 #include "app/gui/plan/charts/cash_flow_chart.h"
+#include "app/gui/plan/charts/curve_chart.h"
 #include "app/gui/plan/charts/tornado_chart.h"
 #include "app/gui/text/text.h"
 #include "costmodel/migration/figure_text.h"
@@ -247,6 +248,38 @@ TEST(CardGridTest, TakesAsManyColumnsAsThereIsRoomFor) {
   EXPECT_EQ(grid.columns(), 2);
   grid.resize(500, 400);
   EXPECT_EQ(grid.columns(), 1);
+}
+
+TEST(PlanChartTest, TitleOfALowAxisIsNotCut) {
+  CurveChart chart;
+  const QString title = QStringLiteral("Expected cost of the whole job in this region (USD)");
+  chart.set_curves({.y_label = title, .lines = {{.x = {1, 2}, .y = {1, 2}}}});
+  chart.resize(500, 220);
+  chart.show();
+  QCPAxis& axis = *chart.plot().yAxis;
+  const QFontMetrics metrics(axis.labelFont());
+  const auto longest = [&] {
+    int most = 0;
+    for (const QString& line : axis.label().split(QLatin1Char('\n'))) {
+      most = std::max(most, metrics.horizontalAdvance(line));
+    }
+    return most;
+  };
+  EXPECT_TRUE(QTest::qWaitFor([&] { return longest() <= axis.axisRect()->height(); }));
+  EXPECT_EQ(QString(axis.label()).replace(QLatin1Char('\n'), QLatin1Char(' ')), title);
+  chart.resize(500, 600);
+  EXPECT_TRUE(QTest::qWaitFor([&] { return axis.label() == title; })) << "there is room";
+}
+
+TEST(CardGridTest, RowsHaveAboutTheSameNumberOfCards) {
+  CardGrid grid(5, 100);
+  QLabel* last = nullptr;
+  for (int i = 0; i < 5; ++i) grid.add(last = new QLabel("card"));
+  grid.resize(450, 400);
+  grid.show();
+  EXPECT_EQ(grid.columns(), 3) << "four fit, and one would be left over";
+  last->hide();
+  EXPECT_EQ(grid.columns(), 4);
 }
 
 TEST_F(DecisionViewTest, ChartsTellWhatIsUnderTheMouse) {

@@ -10,6 +10,7 @@
 #include <QScrollBar>
 #include <QTest>
 #include <QWheelEvent>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -217,10 +218,89 @@ TEST(NameTexts, LongNamesAreElidedToTheRoomOfTheirEvent) {
     const QStaticText* shown = texts.fitted(*trace, id, room);
     ASSERT_NE(shown, nullptr) << "never blank with room for a few letters";
     EXPECT_TRUE(shown->text().endsWith(QChar(0x2026)));
-    EXPECT_TRUE(QString::fromStdString(name).startsWith(shown->text().chopped(1)));
+    EXPECT_TRUE(QStringLiteral("elementwise_kernel<128, 4>(int, float)")
+                    .startsWith(shown->text().chopped(1)))
+        << "the name of the function, without its namespace";
     EXPECT_LE(shown->size().width(), room);
   }
   EXPECT_EQ(texts.fitted(*trace, id, 2.0), nullptr);
+}
+
+TEST(NameTexts, SimilarNamesDifferInWhatIsShown) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  const TrackId track = out.track({.name = "t", .kind = TrackKind::kEngine});
+  const std::string start = "void lib::math::(anonymous namespace)::apply_each_kernel<8, lib::";
+  std::int64_t at = 0;
+  for (const char* end : {"Add<float>>(int)", "Scale<float>>(int)", "Scale<half>>(int)"}) {
+    out.slice(track, out.intern(start + end), TraceTime(at += 20), TraceTime(10));
+  }
+  out.finish();
+  const auto trace = builder.finish();
+  NameTexts texts((QFont()));
+  const auto& names = trace->tracks()[0].slices.name;
+  for (const StringId id : names) texts.add(*trace, id);
+  for (const double room : {120.0, 160.0, 240.0}) {
+    std::set<QString> shown;
+    for (const StringId id : names) {
+      const QStaticText* const text = texts.fitted(*trace, id, room);
+      ASSERT_NE(text, nullptr);
+      EXPECT_LE(text->size().width(), room);
+      EXPECT_TRUE(text->text().startsWith(QStringLiteral("app"))) << text->text().toStdString();
+      shown.insert(text->text());
+    }
+    EXPECT_EQ(shown.size(), 3U) << room;
+  }
+}
+
+TEST(ShortNames, KeepWhatSaysMost) {
+  const auto part = [](const char* name) { return telling_part(QString(name)).toStdString(); };
+  EXPECT_EQ(part("void at::native::(anonymous namespace)::soft<float>(int, a::b)"),
+            "soft<float>(int, a::b)");
+  EXPECT_EQ(part("aten::copy_"), "copy_");
+  EXPECT_EQ(part("lib/modules/block.py(153): forward"), "forward");
+  EXPECT_EQ(part("Memcpy HtoD (Pageable -> Device)"), "Memcpy HtoD (Pageable -> Device)");
+  EXPECT_EQ(part("a::"), "a::") << "nothing would remain";
+  EXPECT_EQ(part("void "), "void ");
+  EXPECT_EQ(part(""), "");
+}
+
+TEST(ShortNames, AreCutAtTheDifference) {
+  NameSet names;
+  const QString one = QStringLiteral("model.layers.11.attention.query");
+  const QString other = QStringLiteral("model.layers.12.attention.query");
+  EXPECT_TRUE(names.insert(one));
+  EXPECT_FALSE(names.insert(one));
+  EXPECT_TRUE(names.cut(one).differences.empty()) << "it is alone";
+  names.insert(other);
+  EXPECT_EQ(names.cut(one).differences, std::vector<qsizetype>{13});
+  EXPECT_EQ(short_name(one, names.cut(one), 12), QStringLiteral("mod…11.attent…"));
+  EXPECT_EQ(short_name(other, names.cut(other), 12), QStringLiteral("mod…12.attent…"));
+  EXPECT_EQ(short_name(one, names.cut(one), 20), QStringLiteral("model.layers.11.atte…"));
+  EXPECT_EQ(short_name(one, names.cut(one), 100), one);
+  // A name that differs from one name here and from another one there shows both words.
+  names.insert(QStringLiteral("model.layers.12.attention.value"));
+  EXPECT_EQ(short_name(other, names.cut(other), 16), QStringLiteral("model.lay…12…query"));
+  EXPECT_EQ(short_name(other, names.cut(other), 12), QStringLiteral("model…12…query"));
+  // The same function in two namespaces is shown with its namespace.
+  names.insert(QStringLiteral("first::run"));
+  names.insert(QStringLiteral("second::run"));
+  EXPECT_EQ(short_name(QStringLiteral("first::run"), names.cut(QStringLiteral("first::run")), 7),
+            QStringLiteral("first::…"));
+}
+
+TEST(ShortNames, NoLetterIsCutInTwo) {
+  const QString name = QString::fromUtf8("\xf0\x9f\x94\xa5\xf0\x9f\x94\xa5 heat a\xf0\x9f\x94\xa5");
+  NameSet names;
+  names.insert(name);
+  names.insert(QString::fromUtf8("\xf0\x9f\x94\xa5\xf0\x9f\x94\xa5 heat a\xf0\x9f\x94\xa6"));
+  for (qsizetype letters = 1; letters < name.size(); ++letters) {
+    EXPECT_TRUE(short_name(name, names.cut(name), letters).isValidUtf16()) << letters;
+  }
+  const QFontMetrics metrics{QFont()};
+  for (int room = 0; room < 120; room += 7) {
+    EXPECT_LE(metrics.horizontalAdvance(elided_name(metrics, name, names.cut(name), room)), room);
+  }
 }
 
 TEST(GutterTexts, TitlesOfGroupsComeBeforeTheirCaptions) {

@@ -99,6 +99,12 @@ TEST_F(FleetViewTest, CtrlEnterPlansAndTheBoundIsABound) {
   EXPECT_NEAR(matrix.index(0, 0).data(kValueRole).toDouble(), result->best->per_month.dollars(),
               0.01);
   EXPECT_TRUE(matrix.index(0, 0).data(kBestRole).toBool());
+  for (int column = 0; column < matrix.columnCount(); ++column) {
+    const QModelIndex cell = matrix.index(0, column);
+    const bool strong =
+        cell.data(kHeatRole).toDouble() == 1.0 && !cell.data(kReferenceRole).toBool();
+    EXPECT_EQ(strong, cell.data(kBestRole).toBool()) << column;
+  }
   EXPECT_TRUE(matrix.index(0, 0).data(Qt::ToolTipRole).toString().contains("Source"));
   EXPECT_FALSE(matrix.index(0, 4).data(kValueRole).isValid());
   EXPECT_FALSE(matrix.index(0, 4).data(Qt::DisplayRole).toString().isEmpty());

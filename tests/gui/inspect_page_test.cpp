@@ -52,6 +52,59 @@ TEST_F(InspectPageTest, EveryDockOpensWithItsViewAndHasAName) {
   EXPECT_EQ(page_.dock_actions().size(), dock_kinds().size());
 }
 
+std::shared_ptr<const Trace> make_gpu_run() {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  const TrackId stream = out.track({.name = "stream 3", .kind = TrackKind::kEngine});
+  out.slice(stream, out.intern("gemm"), TraceTime(0), TraceTime(400));
+  out.finish();
+  return builder.finish();
+}
+
+TEST_F(InspectPageTest, TheTabInFrontFitsTheRunUntilTheUserChoosesAnother) {
+  const auto front = [this] {
+    for (const char* id : {"analyses", "insights", "sql"}) {
+      if (!dock(id)->visibleRegion().isEmpty()) return std::string(id);
+    }
+    return std::string();
+  };
+  EXPECT_EQ(front(), "insights") << "a run of engines";
+  EXPECT_FALSE(page_.layout_undo().canUndo());
+  page_.set_trace(make_gpu_run());
+  EXPECT_EQ(front(), "analyses") << "most rules need engines";
+  page_.set_trace(make_run());
+  EXPECT_EQ(front(), "insights");
+  page_.show_dock(QStringLiteral("sql"));
+  page_.set_trace(make_gpu_run());
+  EXPECT_EQ(front(), "sql");
+  QTest::qWait(600);
+  EXPECT_EQ(page_.layout_undo().count(), 1) << "only the choice of the user";
+}
+
+TEST_F(InspectPageTest, AShortExecutionInALongRunIsShown) {
+  for (const std::int64_t end : {5'000, 1'000'000}) {
+    TraceBuilder builder;
+    TraceWriter out(builder);
+    const TrackId stream = out.track({.name = "stream 3", .kind = TrackKind::kEngine});
+    out.slice(stream, out.intern("gemm"), TraceTime(1000), TraceTime(400));
+    const TrackId host = out.track({.name = "sampler", .kind = TrackKind::kHost});
+    out.slice(host, out.intern("sample"), TraceTime(0), TraceTime(end));
+    out.finish();
+    page_.set_trace(builder.finish());
+    const TimeView view = page_.timeline().view();
+    if (end == 5'000) {
+      EXPECT_EQ(view, page_.timeline().limits());
+      continue;
+    }
+    EXPECT_LE(view.begin, 1000);
+    EXPECT_GE(view.end, 1400);
+    EXPECT_LT(view.span(), 600);
+    page_.timeline().setFocus();
+    QTest::keyClick(&page_.timeline(), Qt::Key_Home);
+    EXPECT_EQ(page_.timeline().view(), page_.timeline().limits());
+  }
+}
+
 TEST_F(InspectPageTest, ViewsAreMadeWhenFirstSeen) {
   InspectPage fresh;
   EXPECT_TRUE(fresh.jobs().empty());
@@ -81,6 +134,7 @@ TEST_F(InspectPageTest, ALayoutComesBack) {
 }
 
 TEST_F(InspectPageTest, DocksKeepTheirShareOfThePage) {
+  page_.show_dock(QStringLiteral("analyses"));
   QTest::qWait(50);
   const auto shares = [](const InspectPage& page) { return dock_shares(page); };
   page_.resizeDocks({dock("summary")}, {500}, Qt::Horizontal);

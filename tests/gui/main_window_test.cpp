@@ -68,6 +68,8 @@ TEST_F(MainWindowTest, OpensASession) {
   EXPECT_EQ(window_.inspect().trace()->slice_count(), 13u);
   EXPECT_TRUE(window_.banner().isHidden());
   EXPECT_TRUE(window_.windowTitle().startsWith("a.nscope"));
+  window_.inspect().show_dock(QStringLiteral("analyses"));
+  wait_until_idle();
   AnalysisPanel& analyses = window_.inspect().analyses();
   EXPECT_EQ(analyses.chosen(), "opcodes");
   EXPECT_EQ(analyses.page().table().model().rowCount(), 3);
@@ -231,6 +233,7 @@ TEST_F(MainWindowTest, SelectionFillsTheEventAndLinksNavigate) {
 
 TEST_F(MainWindowTest, ARangeRestrictsSummaryAndTables) {
   window_.show_trace(make_run(), QStringLiteral("run"));
+  window_.inspect().show_dock(QStringLiteral("analyses"));
   wait_until_idle();
   const auto count = [this] {
     std::int64_t events = 0;
@@ -260,6 +263,7 @@ TEST_F(MainWindowTest, ARunWithoutNeuronCoresShowsItsTracks) {
   out.slice(thread, out.intern("step"), TraceTime(0), TraceTime(250));
   out.finish();
   window_.show_trace(builder.finish(), QStringLiteral("other"));
+  window_.inspect().show_dock(QStringLiteral("analyses"));
   wait_until_idle();
   const SummaryPanel& panel = window_.inspect().summary_panel();
   EXPECT_EQ(panel.figure(1), QStringLiteral("1"));
@@ -273,6 +277,7 @@ TEST_F(MainWindowTest, ARunWithoutNeuronCoresShowsItsTracks) {
 
   // The next run has its own figures again.
   window_.show_trace(make_run(), QStringLiteral("run"));
+  window_.inspect().show_dock(QStringLiteral("analyses"));
   wait_until_idle();
   EXPECT_EQ(panel.bar(0).accessibleName(), QStringLiteral("TensorE"));
   EXPECT_FALSE(panel.bar(4).isHidden());

@@ -1,8 +1,10 @@
 #include "tests/gui/painted_text.h"
 
+#include "app/gui/panels/choice_box.h"
 #include "app/gui/theme/tokens.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QAbstractScrollArea>
 #include <QAbstractSpinBox>
 #include <QApplication>
@@ -13,10 +15,12 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListView>
 #include <QPaintEngine>
 #include <QPainter>
 #include <QPainterPath>
 #include <QScrollBar>
+#include <QTabBar>
 #include <QTextItem>
 #include <algorithm>
 #include <cmath>
@@ -97,7 +101,9 @@ class TextEngine : public QPaintEngine {
   void drawTextItem(const QPointF& at, const QTextItem& item) override {
     const QString text = item.text().trimmed();
     if (text.isEmpty() || painter()->opacity() <= 0.0 || watch_.widget() == nullptr) return;
-    const QRectF ink = QFontMetricsF(item.font()).tightBoundingRect(item.text()).translated(at);
+    QRectF ink = QFontMetricsF(item.font()).tightBoundingRect(item.text()).translated(at);
+    // Alone, a bracket may be taken from another font than in its text.
+    ink.setRight(std::min(ink.right(), std::max(ink.left(), at.x() + item.width())));
     PaintedText painted;
     painted.text = text;
     painted.full = painter()->deviceTransform().mapRect(ink);
@@ -205,6 +211,66 @@ QColor background_of(const QImage& picture, const QRectF& part, const QColor& le
   return QColor(most);
 }
 
+QString without_spaces(QString text) {
+  text.removeIf([](QChar c) { return c.isSpace(); });
+  return text;
+}
+
+/// What the line of a text says up to its end, without spaces. Letters of several scripts, and
+/// those of several fonts, are painted as several texts.
+QString line_until(const std::vector<PaintedText>& texts, const PaintedText& last) {
+  constexpr double kGap = 12;
+  constexpr double kBaseline = 6;
+  QString line = without_spaces(last.text);
+  QRectF left = last.full;
+  const auto begin = texts.rend() - (&last - texts.data());
+  for (auto at = begin; at != texts.rend() && at->widget == last.widget; ++at) {
+    const double gap = left.left() - at->full.right();
+    if (std::abs(at->full.bottom() - left.bottom()) > kBaseline || std::abs(gap) > kGap) break;
+    line.prepend(without_spaces(at->text));
+    left = at->full;
+  }
+  return line;
+}
+
+/// A text of a widget as it is meant, and what its tooltip says.
+struct Meant {
+  QString text;
+  QString tip;
+};
+
+/// The texts that a widget is meant to show whole. Cells of tables are not among them: the user can
+/// widen their column.
+std::vector<Meant> meant_texts(const QWidget& widget) {
+  std::vector<Meant> meant;
+  const auto add = [&](const QString& text, const QString& tip) {
+    meant.push_back({QString(text).remove(QLatin1Char('&')), tip});
+  };
+  if (const auto* button = qobject_cast<const QAbstractButton*>(&widget)) {
+    add(button->text(), button->toolTip());
+  } else if (const auto* box = qobject_cast<const QComboBox*>(&widget)) {
+    const bool shows_text = dynamic_cast<const ChoiceBox*>(box) != nullptr;
+    add(box->currentText(), shows_text ? box->currentText() : box->toolTip());
+  } else if (const auto* field = qobject_cast<const QLineEdit*>(&widget)) {
+    if (field->text().isEmpty()) add(field->placeholderText(), field->toolTip());
+  } else if (const auto* tabs = qobject_cast<const QTabBar*>(&widget)) {
+    for (int i = 0; i < tabs->count(); ++i) add(tabs->tabText(i), tabs->tabToolTip(i));
+  } else if (const auto* header = qobject_cast<const QHeaderView*>(widget.parentWidget())) {
+    const QAbstractItemModel* model = header->model();
+    for (int i = 0; model != nullptr && i < header->count(); ++i) {
+      add(model->headerData(i, header->orientation()).toString(),
+          model->headerData(i, header->orientation(), Qt::ToolTipRole).toString());
+    }
+  } else if (const auto* list = qobject_cast<const QListView*>(widget.parentWidget())) {
+    const QAbstractItemModel* model = list->model();
+    for (int row = 0; model != nullptr && row < model->rowCount(); ++row) {
+      const QModelIndex index = model->index(row, list->modelColumn());
+      add(index.data().toString(), index.data(Qt::ToolTipRole).toString());
+    }
+  }
+  return meant;
+}
+
 bool is_checked_widget(const QWidget& widget) {
   return qobject_cast<const QLabel*>(&widget) != nullptr ||
          qobject_cast<const QAbstractButton*>(&widget) != nullptr ||
@@ -241,6 +307,26 @@ QStringList clipped_texts(const std::vector<PaintedText>& texts) {
                  .arg(text.cut.width(), 0, 'f', 1)
                  .arg(text.cut.height(), 0, 'f', 1)
                  .arg(described(text));
+  }
+  return found;
+}
+
+QStringList elided_texts(const std::vector<PaintedText>& texts, bool has_room) {
+  const QChar ellipsis(0x2026);
+  QStringList found;
+  for (const PaintedText& text : texts) {
+    if (!text.text.endsWith(ellipsis)) continue;
+    const QString line = line_until(texts, text);
+    const QString begin = line.chopped(1);
+    if (begin.isEmpty()) continue;
+    const std::vector<Meant> meant = meant_texts(*text.widget);
+    const auto is_whole = [&](const Meant& one) { return without_spaces(one.text).contains(line); };
+    if (std::any_of(meant.begin(), meant.end(), is_whole)) continue;
+    const auto whole = std::find_if(meant.begin(), meant.end(), [&](const Meant& one) {
+      return without_spaces(one.text).startsWith(begin);
+    });
+    if (whole == meant.end() || (!has_room && whole->tip.contains(whole->text))) continue;
+    found << QStringLiteral("elided: \"%1\" as %2").arg(whole->text, described(text));
   }
   return found;
 }

@@ -10,6 +10,7 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QListWidget>
 #include <QPainter>
 #include <QRegularExpression>
 #include <QVBoxLayout>
@@ -30,6 +31,9 @@ struct Variant {
 void PrintTo(const Variant& variant, std::ostream* out) {
   *out << variant.language << ' ' << variant.size.width() << 'x' << variant.size.height();
 }
+
+/// From this width on, a window has room for every title.
+constexpr int kLarge = 1920;
 
 const QString& picture_folder() {
   static const QString folder = qEnvironmentVariable("NSCOPE_PICTURE_MATRIX");
@@ -55,7 +59,9 @@ class PictureMatrix : public testing::TestWithParam<Variant> {
       picture.save(QStringLiteral("%1/%2.png").arg(picture_folder(), name));
     }
     texts_ += texts.size();
-    report(page, QStringLiteral("cut"), clipped_texts(texts) + wide_columns(root));
+    report(page, QStringLiteral("cut"),
+           clipped_texts(texts) + elided_texts(texts, root.window()->width() >= kLarge) +
+               wide_columns(root));
     report(page, QStringLiteral("overlap"), overlapping_texts(texts) + overlapping_widgets(root));
     report(page, QStringLiteral("faint"), faint_texts(texts, picture));
   }
@@ -178,6 +184,20 @@ TEST_F(PaintedTexts, CutTextThatCanBeScrolledToIsNotReported) {
   area->setGeometry(10, 10, 100, 60);
   area->setWidget(new QLabel("Much too long for the area that shows it"));
   EXPECT_EQ(clipped_texts(painted()), QStringList());
+}
+
+TEST_F(PaintedTexts, ElidedTitleIsReported) {
+  auto* list = new QListWidget(&window_);
+  list->setGeometry(10, 10, 90, 60);
+  list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  list->addItems({QStringLiteral("Short"), QStringLiteral("Much too long for its list"),
+                  QString::fromUtf8("Open…")});
+  const auto texts = painted();
+  EXPECT_EQ(clipped_texts(texts), QStringList()) << "elided, not cut";
+  EXPECT_EQ(elided_texts(texts, false).size(), 1);
+  list->item(1)->setToolTip(list->item(1)->text());
+  EXPECT_EQ(elided_texts(texts, false), QStringList());
+  EXPECT_EQ(elided_texts(texts, true).size(), 1);
 }
 
 TEST_F(PaintedTexts, TextOverTextIsReported) {

@@ -26,11 +26,11 @@ TEST(TimelineRows, LayOutGroupsAndCloseSemaphores) {
             "  22 23   TensorE\n"
             "  45 23   VectorE\n"
             "  68 22 v DMA queues | core 0 · 1\n"
-            "  90 17   Q3-E64\n"
-            " 107 22 v Memory | core 0\n"
-            " 129 38   SBUF\n"
-            " 167 22 > Semaphores | core 0\n");
-  EXPECT_EQ(rows.height(), 189);
+            "  90 18   Q3-E64\n"
+            " 108 22 v Memory | core 0\n"
+            " 130 38   SBUF\n"
+            " 168 22 > Semaphores | core 0\n");
+  EXPECT_EQ(rows.height(), 190);
 }
 
 TEST(TimelineRows, ClosingMovesTheRowsBelow) {
@@ -74,7 +74,68 @@ TEST(TimelineRows, OverlappingEventsGetLanes) {
   const TimelineRows rows(builder.finish());
   ASSERT_EQ(rows.rows().size(), 2u);
   EXPECT_EQ(rows.rows()[1].lanes, 3);
-  EXPECT_EQ(rows.rows()[1].height, 33);
+  EXPECT_EQ(rows.rows()[1].height, 42) << "lanes are high enough for names";
+}
+
+TEST(TimelineRows, TheAcceleratorLeads) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  std::int32_t order = 0;
+  const auto group = [&](const char* name, TrackId parent = {}) {
+    return out.track({.name = name, .kind = TrackKind::kGroup, .parent = parent, .order = order++});
+  };
+  const auto track = [&](const char* name, TrackKind kind, TrackId parent) {
+    const TrackId id = out.track({.name = name, .kind = kind, .parent = parent, .order = order++});
+    out.slice(id, out.intern("work"), TraceTime(0), TraceTime(10));
+    return id;
+  };
+  track("Executions", TrackKind::kExecution, {});
+  track("State of the profiler", TrackKind::kOther, group("Spans"));
+  const TrackId machine = group("Machine");
+  track("worker", TrackKind::kHost, group("Threads", machine));
+  const TrackId device = group("Device", machine);
+  track("launcher", TrackKind::kHost, device);
+  track("stream 3", TrackKind::kEngine, device);
+  track("marks", TrackKind::kLayer, device);
+  out.finish();
+  const TimelineRows rows(builder.finish());
+  std::string titles;
+  for (const TimelineRow& row : rows.rows()) titles += row.title + "; ";
+  EXPECT_EQ(titles,
+            "Executions; Machine; Device; stream 3; marks; launcher; Threads; worker; Spans; "
+            "State of the profiler; ");
+}
+
+TEST(TimelineRows, ARunWithoutAnAcceleratorKeepsItsOrder) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  for (const char* name : {"b", "a"}) {
+    const TrackId process = out.track({.name = name, .kind = TrackKind::kGroup, .order = 0});
+    const TrackId thread =
+        out.track({.name = "thread", .kind = TrackKind::kHost, .parent = process});
+    out.slice(thread, out.intern("call"), TraceTime(0), TraceTime(10));
+  }
+  out.finish();
+  const auto trace = builder.finish();
+  const TimelineRows rows(trace);
+  ASSERT_EQ(rows.rows().size(), 4U);
+  EXPECT_EQ(rows.rows()[0].track, trace->tracks()[0].id);
+}
+
+TEST(TimelineRows, TitlesAreCutWhereTheyDifferFromTheirSiblings) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  const TrackId process = out.track({.name = "worker 17", .kind = TrackKind::kGroup});
+  for (const char* name : {"run-loop-7, thread 41", "run-loop-7, thread 42"}) {
+    const TrackId thread = out.track({.name = name, .kind = TrackKind::kHost, .parent = process});
+    out.slice(thread, out.intern("call"), TraceTime(0), TraceTime(10));
+  }
+  out.finish();
+  const TimelineRows rows(builder.finish());
+  ASSERT_EQ(rows.rows().size(), 3U);
+  EXPECT_EQ(rows.rows()[0].difference, 0) << "it has no sibling";
+  EXPECT_EQ(rows.rows()[1].difference, 19) << "the number, not its last digit";
+  EXPECT_EQ(rows.rows()[2].difference, 19);
 }
 
 TEST(TimelineRows, PinnedRowsStandOnTop) {
@@ -90,9 +151,9 @@ TEST(TimelineRows, PinnedRowsStandOnTop) {
             "  61 22 v NeuronCore 0\n"
             "  83 23   TensorE\n"
             " 106 22 v DMA queues | core 0 · 1\n"
-            " 128 17   Q3-E64\n"
-            " 145 22 v Memory | core 0\n"
-            " 167 22 > Semaphores | core 0\n");
+            " 128 18   Q3-E64\n"
+            " 146 22 v Memory | core 0\n"
+            " 168 22 > Semaphores | core 0\n");
   EXPECT_EQ(rows.sticky_height(1000), 61);
   EXPECT_EQ(rows.sticky_height(60), 23) << "what does not fit scrolls";
   rows.set_collapsed(track_named(*trace, "NeuronCore 0")->id, true);
@@ -152,7 +213,7 @@ TEST(TimelineRows, FilterFindsWordsOfThePath) {
   rows.set_filter(QStringLiteral("nothing is called so"));
   EXPECT_EQ(rows.height(), 0);
   rows.reveal(track_named(*trace, "TensorE")->id);
-  EXPECT_EQ(rows.height(), 189);
+  EXPECT_EQ(rows.height(), 190);
 }
 
 TEST(TimelineRows, MoveAmongTheirSiblings) {

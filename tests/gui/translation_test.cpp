@@ -7,6 +7,8 @@
 #include <QFile>
 #include <QLocale>
 #include <QTranslator>
+#include <map>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -33,6 +35,16 @@ TEST_P(TranslationTest, TextsOfClassesAndOfFreeFunctionsAreFound) {
   // A free function: lupdate files it under the namespace.
   EXPECT_EQ(QCoreApplication::translate("Palette", "Recent file") == QLatin1String("Recent file"),
             english);
+}
+
+TEST_P(TranslationTest, CharactersHaveTheFormsOfTheLanguage) {
+  const QByteArray before = qgetenv("FC_LANG");
+  qunsetenv("FC_LANG");
+  choose_han_forms(QString::fromLatin1(GetParam()));
+  const std::map<std::string, QByteArray> expected{{"ja", "ja"}, {"zh_CN", "zh-cn"}};
+  const auto found = expected.find(GetParam());
+  EXPECT_EQ(qgetenv("FC_LANG"), found == expected.end() ? QByteArray() : found->second);
+  before.isEmpty() ? qunsetenv("FC_LANG") : qputenv("FC_LANG", before);
 }
 
 TEST_P(TranslationTest, PluralFormsAgreeWithTheNumber) {

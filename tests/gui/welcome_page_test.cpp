@@ -202,6 +202,21 @@ TEST_F(ShellTest, TheTourShowsEveryStopAndRemembersWhereItWasLeft) {
       ASSERT_NE(window_.tour(), nullptr);
       EXPECT_EQ(window_.tour()->stop(), 2U);
     }
+    if (stop + 2 == stops) {
+      // A user who works elsewhere sees all of the window.
+      window_.set_mode(Mode::kInspect);
+      EXPECT_TRUE(QTest::qWaitFor([&tour] { return tour.highlight().isEmpty(); }, 2000));
+      QImage shade(tour.QWidget::size(), QImage::Format_ARGB32_Premultiplied);
+      const auto dimmed = [&] {
+        shade.fill(Qt::transparent);
+        tour.render(&shade, QPoint(), QRegion(), QWidget::RenderFlags());
+        return qAlpha(shade.pixel(2, 2)) > 0;
+      };
+      EXPECT_FALSE(dimmed());
+      window_.set_mode(Mode::kSimulate);
+      EXPECT_TRUE(QTest::qWaitFor([&tour] { return !tour.highlight().isEmpty(); }, 2000));
+      EXPECT_TRUE(dimmed());
+    }
     window_.tour()->next_button().click();
   }
   EXPECT_EQ(window_.tour(), nullptr);

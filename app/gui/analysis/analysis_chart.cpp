@@ -3,6 +3,7 @@
 #include "app/gui/analysis/unit_ticker.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/text/plain_text.h"
+#include "app/gui/text/short_name.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/plot_theme.h"
 #include "app/gui/theme/theme.h"
@@ -190,8 +191,10 @@ void AnalysisChart::fit_bars() {
   double high = 0.0;
   int widest_name = 0;
   int widest_value = 0;
+  NameSet labels;
+  for (const PlotData::Item& item : data_.items) labels.insert(item.label);
   for (const PlotData::Item& item : data_.items) {
-    const QString name = metrics.elidedText(item.label, Qt::ElideMiddle, room);
+    const QString name = elided_name(metrics, item.label, labels.cut(item.label), room);
     names->addTick(item.x, name);
     widest_name = std::max(widest_name, metrics.horizontalAdvance(name));
     widest_value =

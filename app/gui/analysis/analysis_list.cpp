@@ -5,6 +5,7 @@
 #include "profiler/analysis/definition/analysis.h"
 
 #include <QKeyEvent>
+#include <QScrollBar>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <vector>
@@ -99,6 +100,20 @@ QListWidgetItem* AnalysisList::item(const QString& id) const {
     if (entries_->item(row)->data(kId).toString() == id) return entries_->item(row);
   }
   return nullptr;
+}
+
+int AnalysisList::full_width() const {
+  constexpr int kPadding = 2 * 6;  // neuronscope.qss
+  constexpr int kRounding = 2;
+  int widest = 0;
+  for (int row = 0; row < entries_->count(); ++row) {
+    const QListWidgetItem& entry = *entries_->item(row);
+    const QFontMetrics metrics(is_heading(entry) ? entry.font() : entries_->font());
+    widest = std::max(widest, metrics.horizontalAdvance(entry.text()));
+  }
+  const QMargins margins = layout()->contentsMargins();
+  return widest + kPadding + kRounding + 2 * entries_->frameWidth() + margins.left() +
+         margins.right() + entries_->verticalScrollBar()->sizeHint().width();
 }
 
 QString AnalysisList::chosen() const {

@@ -23,6 +23,9 @@ class AnalysisList : public QWidget {
   /// Shows a number after the title of an entry; negative: no number.
   void set_count(const QString& id, int count);
 
+  /// The width in which no title is elided.
+  int full_width() const;
+
   QLineEdit& filter() { return *filter_; }
   QListWidget& entries() { return *entries_; }
 

@@ -4,6 +4,7 @@
 #include "app/gui/timeline/model/run_words.h"
 #include "profiler/analysis/operators/opcode_tables.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace nscope::gui {
@@ -14,7 +15,7 @@ const QString kOperators = QStringLiteral("opcodes");
 const QString kTracks = QStringLiteral("activity");
 const QString kDiagnostics = QStringLiteral("diagnostics");
 
-constexpr int kListWidth = 208;
+constexpr int kListWidth = 208;  ///< even if the titles need less, in pixels
 
 }  // namespace
 
@@ -23,13 +24,25 @@ AnalysisPanel::AnalysisPanel(QWidget* parent)
   addWidget(list_);
   addWidget(page_);
   setStretchFactor(1, 1);
-  setSizes({kListWidth, 1000});
   setChildrenCollapsible(false);
   setHandleWidth(1);
   list_->setMinimumWidth(120);
   connect(list_, &AnalysisList::chosen_changed, this, &AnalysisPanel::show_chosen);
   connect(page_, &AnalysisPage::result_shown, this, &AnalysisPanel::replace_empty);
+  connect(this, &QSplitter::splitterMoved, this, [this] { moved_ = true; });
   list_->choose(kOperators);
+}
+
+void AnalysisPanel::resizeEvent(QResizeEvent* event) {
+  QSplitter::resizeEvent(event);
+  share_width();
+}
+
+void AnalysisPanel::share_width() {
+  if (moved_) return;
+  const int most = std::max(kListWidth, width() * 2 / 7);
+  const int list = std::clamp(list_->full_width(), kListWidth, most);
+  setSizes({list, width() - list - handleWidth()});
 }
 
 void AnalysisPanel::set_trace(std::shared_ptr<const Trace> trace,
@@ -44,6 +57,7 @@ void AnalysisPanel::set_trace(std::shared_ptr<const Trace> trace,
   if (stand_in_) list_->choose(kOperators);
   const int diagnostics = static_cast<int>(trace_->diagnostics().size());
   list_->set_count(kDiagnostics, diagnostics == 0 ? -1 : diagnostics);
+  share_width();
 }
 
 void AnalysisPanel::set_range(const std::optional<std::pair<TraceTime, TraceTime>>& range) {

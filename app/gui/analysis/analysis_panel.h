@@ -29,12 +29,18 @@ class AnalysisPanel : public QSplitter {
   AnalysisList& list() { return *list_; }
   AnalysisPage& page() { return *page_; }
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
+  /// Gives the list the width of its titles if there is room.
+  void share_width();
   void show_chosen(const QString& id);
   /// Selects the activity of tracks if the first result of a run shows that it has no operators.
   void replace_empty(const QString& id, int rows);
 
   std::shared_ptr<const Trace> trace_;
+  bool moved_ = false;     ///< whether the user chose the width of the list
   bool fresh_ = false;     ///< no result of this run was shown yet
   bool stand_in_ = false;  ///< whether replace_empty() made the selection
   AnalysisList* list_;

@@ -21,7 +21,9 @@ DocumentPanel::DocumentPanel(app::BuiltIn::Kind kind, const QString& title, QWid
       title_(title),
       heading_(new SectionTitle(title)),
       documents_(new ChoiceBox),
+      notes_(new QStackedWidget),
       note_(named_label("muted")),
+      changed_(named_label("warnText")),
       problem_(named_label("badText")),
       open_(new QPushButton(tr("Open File…"))),
       save_(new QPushButton(tr("Save As…"))),
@@ -49,6 +51,7 @@ DocumentPanel::DocumentPanel(app::BuiltIn::Kind kind, const QString& title, QWid
   for (const app::BuiltIn& entry : app::built_ins(kind)) {
     documents_->addItem(to_qstring(entry.name), to_qstring(entry.name));
   }
+  built_ins_ = documents_->count();
   connect(documents_, &QComboBox::activated, this, [this](int index) {
     const std::string chosen = to_string(documents_->itemData(index).toString());
     documents_->setCurrentIndex(documents_->findData(to_qstring(name_)));
@@ -73,11 +76,15 @@ DocumentPanel::DocumentPanel(app::BuiltIn::Kind kind, const QString& title, QWid
   layout->addLayout(links);
   question_ = build_question();
   layout->addWidget(question_);
-  for (QLabel* label : {note_, problem_}) {
+  for (QLabel* label : {note_, changed_, problem_}) {
     label->setWordWrap(true);
     label->setTextFormat(Qt::PlainText);
   }
-  layout->addWidget(note_);
+  for (QLabel* label : {note_, changed_}) {
+    label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    notes_->addWidget(label);
+  }
+  layout->addWidget(notes_);
   problem_->setParent(this);
   problem_->hide();
   layout->addLayout(lead_);
@@ -207,7 +214,14 @@ QString DocumentPanel::title() const {
 /// The list marks a document with edits like the title of a window does.
 void DocumentPanel::show_state() {
   const bool edited = is_edited();
-  note_->setVisible(!note_->text().isEmpty());
+  notes_->setVisible(!note_->text().isEmpty());
+  const bool outdated = edited && is_built_in();
+  changed_->setText(tr("You have changed the example %1. Its description no longer applies: the "
+                       "results are those of your changes. Choose it in the list again to go back "
+                       "to it.")
+                        .arg(title()));
+  changed_->setToolTip(note_->text());
+  notes_->setCurrentWidget(outdated ? changed_ : note_);
   const QString id = to_qstring(name_);
   const bool listed = is_file() || documents_->findData(id) >= 0;
   if (listed && documents_->findData(id) < 0) documents_->addItem(title(), id);
@@ -228,6 +242,15 @@ void DocumentPanel::show_state() {
   redo_->setToolTip(can_redo() ? tr("Redoes the last undone change (Ctrl+Shift+Z).")
                                : tr("There is no change to redo."));
   emit state_changed();
+}
+
+bool DocumentPanel::is_built_in() const {
+  const int index = documents_->findData(to_qstring(name_));
+  return index >= 0 && index < built_ins_;
+}
+
+QString DocumentPanel::note() const {
+  return notes_->isHidden() ? QString() : static_cast<QLabel*>(notes_->currentWidget())->text();
 }
 
 bool DocumentPanel::is_file() const {

@@ -7,6 +7,7 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <QStackedWidget>
 #include <QTimer>
 #include <QWidget>
 #include <functional>
@@ -67,6 +68,8 @@ class DocumentPanel : public QWidget {
   /// Shows an error and marks the field that it refers to. The results stay unchanged.
   void show_problem(const Error& error);
   void clear_problem();
+  /// The description of the document, or that it is no longer that of the built-in document.
+  QString note() const;
   QString problem() const { return problem_->text(); }
   /// The label of the problem. The view places it below the fields, where it moves none of them
   /// while the user types; it is hidden if there is no problem.
@@ -98,6 +101,7 @@ class DocumentPanel : public QWidget {
   QWidget* build_question();
   void finish_question(bool go_on);
   bool is_file() const;
+  bool is_built_in() const;
 
   app::BuiltIn::Kind kind_;
   QString title_;
@@ -108,7 +112,10 @@ class DocumentPanel : public QWidget {
   std::function<void()> go_;  ///< what the user asked for, until the question is answered
   SectionTitle* heading_;
   QComboBox* documents_;
+  int built_ins_ = 0;      ///< number of built-in documents; the list begins with them
+  QStackedWidget* notes_;  ///< as high as the higher one, so that an edit moves no field
   QLabel* note_;
+  QLabel* changed_;  ///< in place of the note of a built-in document with changes
   QLabel* problem_;
   QPushButton* open_;
   QPushButton* save_;

@@ -16,6 +16,7 @@
 #include "app/gui/panels/help_page.h"
 #include "app/gui/text/text.h"
 #include "app/gui/timeline/arrangement_undo.h"
+#include "app/gui/timeline/model/run_words.h"
 #include "profiler/base/format.h"
 #include "profiler/trace/vocabulary.h"
 
@@ -24,8 +25,10 @@
 #include <QDataStream>
 #include <QDockWidget>
 #include <QShortcut>
+#include <QTabBar>
 #include <QUndoCommand>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace nscope::gui {
 namespace {
@@ -35,6 +38,16 @@ constexpr int kLowerHeight = 370;
 /// Must be increased when layouts of older versions can no longer be restored.
 constexpr qint32 kLayoutVersion = 2;
 constexpr int kLayoutPauseMs = 400;
+
+/// The dock that says most about a run: insights need the instructions or operators of an engine.
+QString first_dock(const Trace& trace) {
+  const auto tracks = trace.tracks();
+  const bool engines = std::any_of(tracks.begin(), tracks.end(), [](const Track& track) {
+    return track.kind == TrackKind::kEngine && track.slices.size() > 0;
+  });
+  return engines && run_words(trace) == RunWords::kNeuron ? QStringLiteral("insights")
+                                                          : QStringLiteral("analyses");
+}
 
 /// The number of events in the run, in terms of its kind.
 QString contents_text(const Trace& trace) {
@@ -60,6 +73,24 @@ QString contents_text(const Trace& trace) {
                     InspectPage::tr("%1 operator slices"))
           : counted(work, InspectPage::tr("1 instruction"), InspectPage::tr("%1 instructions")),
       counted(packets, InspectPage::tr("1 DMA packet"), InspectPage::tr("%1 DMA packets")));
+}
+
+/// The time of the work on accelerators, if it would be too short to see beside the whole run: a
+/// host can be sampled for minutes around an execution of a millisecond.
+std::optional<TimeView> device_view(const Trace& trace, double whole) {
+  constexpr double kShortest = 0.02;
+  std::optional<TimeView> work;
+  for (const Track& track : trace.tracks()) {
+    const SliceColumns& slices = track.slices;
+    if (track.kind != TrackKind::kEngine || slices.size() == 0) continue;
+    const auto begin = static_cast<double>(slices.start.front());
+    const auto end = static_cast<double>(slices.start.back() + slices.duration.back());
+    if (!work) work = TimeView{begin, end};
+    work->begin = std::min(work->begin, begin);
+    work->end = std::max(work->end, end);
+  }
+  if (!work || work->span() <= 0.0 || work->span() > kShortest * whole) return std::nullopt;
+  return with_margin(*work, 0.05);
 }
 
 }  // namespace
@@ -273,6 +304,7 @@ void InspectPage::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
   if (std::exchange(sized_, true)) {
     if (!shares_.isEmpty()) apply_dock_shares(*this, shares_);
+    if (suggestion_due_) show_first_dock();
     return;
   }
   QDockWidget* side = places_.at(QStringLiteral("summary")).dock;
@@ -282,6 +314,7 @@ void InspectPage::showEvent(QShowEvent* event) {
   // Key figures need less height than the fields of an event.
   resizeDocks({side, places_.at(QStringLiteral("event")).dock}, {2, 3}, Qt::Vertical);
   if (!shares_.isEmpty()) apply_dock_shares(*this, shares_);
+  if (suggestion_due_) show_first_dock();
   layout_ = saveState(kLayoutVersion);
 }
 
@@ -336,9 +369,43 @@ std::vector<QAction*> InspectPage::dock_actions() const {
   return actions;
 }
 
+/// The dock in front of the tabs among which a dock is; empty if the dock is not open.
+QString InspectPage::front_of(const QString& id) const {
+  QDockWidget* const dock = places_.at(id).dock;
+  if (dock->isHidden() || dock->isFloating()) return {};
+  for (const QTabBar* tabs : findChildren<QTabBar*>(Qt::FindDirectChildrenOnly)) {
+    QStringList titles;
+    for (int i = 0; i < tabs->count(); ++i) titles << tabs->tabText(i);
+    if (!titles.contains(dock->windowTitle())) continue;
+    for (const auto& [other, place] : places_) {
+      if (place.dock->windowTitle() == titles.value(tabs->currentIndex())) return other;
+    }
+  }
+  return id;
+}
+
+/// Shows the dock that says most about the run, unless the user has chosen another tab.
+void InspectPage::show_first_dock() {
+  if (!trace()) return;
+  suggestion_due_ = !isVisible();
+  if (suggestion_due_) return;
+  const QString wanted = first_dock(*trace());
+  const QString front = front_of(QStringLiteral("analyses"));
+  const bool chosen = suggested_.isEmpty()
+                          ? front != QLatin1String("analyses") && front != QLatin1String("insights")
+                          : front != suggested_;
+  QDockWidget* const dock = places_.at(wanted).dock;
+  if (chosen || dock->isHidden() || dock->isFloating()) return;
+  suggested_ = wanted;
+  if (front == wanted) return;
+  dock->raise();
+  if (!layout_.isEmpty()) layout_ = saveState(kLayoutVersion);  // nothing to undo
+}
+
 bool InspectPage::show_dock(const QString& id) {
   const auto place = places_.find(id);
   if (place == places_.end()) return false;
+  suggestion_due_ = false;
   place->second.dock->show();
   place->second.dock->raise();
   return true;
@@ -394,6 +461,14 @@ void InspectPage::set_trace(std::shared_ptr<const Trace> trace, RunSource source
   }
   restore_arrangement(panel_->timeline(), arrangements_folder());
   keys_->forget();
+  // A session has its own view and layout.
+  if (view.empty()) {
+    const TimeView whole = panel_->timeline().limits();
+    if (const auto work = device_view(*this->trace(), whole.span())) {
+      panel_->timeline().set_view(*work);
+    }
+    show_first_dock();
+  }
   // Offer annotations that were recovered after a crash.
   if (run_.annotations().recovery()) show_dock(QStringLiteral("annotations"));
   emit diagnostics_counted(static_cast<int>(this->trace()->diagnostics().size()));

@@ -114,6 +114,8 @@ class InspectPage : public QMainWindow {
   /// Hides the title bar of docks in tabs, because the tab already shows the name.
   void update_title_bars();
   void note_layout();
+  QString front_of(const QString& id) const;
+  void show_first_dock();
   bool restore_docks(const QByteArray& state);
   void update_status(std::optional<double> cursor);
   QString arrangements_folder() const;
@@ -126,10 +128,12 @@ class InspectPage : public QMainWindow {
   QueryStrip* query_strip_;
   std::map<QString, Place> places_;  ///< docks by id
   QUndoStack layout_undo_;
-  QTimer layout_timer_;  ///< delays note_layout() until a drag has ended
-  QByteArray layout_;    ///< the layout at the last note_layout()
-  bool sized_ = false;   ///< whether the docks have their initial sizes
-  DockShares shares_;    ///< of the docks, kept when the page changes its size
+  QTimer layout_timer_;          ///< delays note_layout() until a drag has ended
+  QByteArray layout_;            ///< the layout at the last note_layout()
+  bool sized_ = false;           ///< whether the docks have their initial sizes
+  QString suggested_;            ///< the dock that show_first_dock() last showed; empty: none
+  bool suggestion_due_ = false;  ///< show_first_dock() waits until the page is visible
+  DockShares shares_;            ///< of the docks, kept when the page changes its size
 };
 
 }  // namespace nscope::gui

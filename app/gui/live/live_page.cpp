@@ -125,6 +125,7 @@ QWidget* LivePage::build_side() {
   layout->addWidget(recorded_->keep());
   layout->addWidget(earlier_);
   layout->addSpacing(6);
+  diagnostics_title_->hide();  // until there is a stream
   layout->addWidget(diagnostics_title_);
   diagnostics_->setWordWrap(true);
   diagnostics_->setTextFormat(Qt::PlainText);
@@ -443,6 +444,7 @@ void LivePage::show_status(const app::LiveStatus& status) {
   diagnostics_->setText(counted.isEmpty() ? tr("No data was repaired or skipped.") : counted);
   std::int64_t count = 0;
   for (const Diagnostic& each : status.diagnostics) count += each.count;
+  diagnostics_title_->show();
   diagnostics_title_->set_caption(count == 0 ? QString() : count_text(count));
 }
 

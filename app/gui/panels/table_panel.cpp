@@ -1,6 +1,7 @@
 #include "app/gui/panels/table_panel.h"
 
 #include "app/gui/panels/sort_header.h"
+#include "app/gui/text/short_name.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
 #include "profiler/base/format.h"
@@ -14,6 +15,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 namespace nscope::gui {
@@ -23,6 +25,49 @@ namespace {
 constexpr int kShareWidth = 170;
 /// Width in pixels to which columns of text shrink so that the numbers after them stay visible.
 constexpr int kLeastTextWidth = 220;
+
+/// Cuts long names so that similar ones differ in what is visible.
+class NameDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+  /// Must be called when the rows change.
+  void forget() { names_.clear(); }
+
+ protected:
+  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
+
+ private:
+  NameCut cut_of(const QModelIndex& index, const QString& name) const;
+
+  mutable std::map<int, NameSet> names_;  ///< by column, for columns with a text that is cut
+};
+
+void NameDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
+  QStyledItemDelegate::initStyleOption(option, index);
+  constexpr int kTextMargins = 12;
+  constexpr qsizetype kLeastLetters = 12;
+  if (option->text.size() < kLeastLetters) return;
+  int room = option->rect.width() - kTextMargins;
+  if (option->features & QStyleOptionViewItem::HasDecoration) {
+    room -= option->decorationSize.width() + kTextMargins / 2;
+  }
+  if (option->fontMetrics.horizontalAdvance(option->text) <= room) return;
+  option->text = elided_name(option->fontMetrics, option->text, cut_of(index, option->text), room);
+}
+
+NameCut NameDelegate::cut_of(const QModelIndex& index, const QString& name) const {
+  constexpr int kMostNames = 2'000;
+  const auto [known, is_new] = names_.try_emplace(index.column());
+  NameSet& names = known->second;
+  if (is_new) {
+    const int rows = std::min(index.model()->rowCount(), kMostNames);
+    for (int row = 0; row < rows; ++row) {
+      names.insert(index.siblingAtRow(row).data().toString());
+    }
+  }
+  names.insert(name);
+  return names.cut(name);
+}
 
 }  // namespace
 
@@ -65,7 +110,9 @@ TablePanel::TablePanel(QString empty_text, QWidget* parent)
       shares_(new ShareDelegate(view_)),
       message_(new QLabel) {
   sorter_->setSourceModel(model_);
-  view_->setTextElideMode(Qt::ElideMiddle);  // names of kernels differ at their ends
+  auto* const names = new NameDelegate(view_);
+  view_->setItemDelegate(names);
+  connect(model_, &QAbstractItemModel::modelReset, names, [names] { names->forget(); });
   view_->setHorizontalHeader(new SortHeader(view_));
   view_->setModel(sorter_);
   view_->setSelectionBehavior(QAbstractItemView::SelectRows);

@@ -44,7 +44,10 @@ Result<> prepare_inspect(MainWindow& window, const ScreenshotOptions& options) {
   const auto& trace = window.inspect().trace();
   if (!trace) return {};
   if (!options.dock.isEmpty()) window.inspect().show_dock(options.dock);
-  if (!options.analysis.isEmpty()) window.inspect().analyses().choose(options.analysis);
+  if (!options.analysis.isEmpty()) {
+    if (options.dock.isEmpty()) window.inspect().show_dock(QStringLiteral("analyses"));
+    window.inspect().analyses().choose(options.analysis);
+  }
   TimelineWidget& timeline = window.inspect().timeline();
   timeline.set_color_mode(options.color);
   timeline.set_critical_path_shown(options.critical_path);

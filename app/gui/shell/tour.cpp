@@ -134,8 +134,8 @@ void Tour::follow() {
   if (target_ != nullptr && target_->isVisible()) {
     hole = QRect(target_->mapTo(parentWidget(), QPoint()), target_->size()).intersected(all);
   }
-  const int height = std::max(card_->layout()->heightForWidth(kCardWidth),
-                              card_->layout()->sizeHint().height());
+  const int height =
+      std::max(card_->layout()->heightForWidth(kCardWidth), card_->layout()->sizeHint().height());
   const QRect card(card_place(all, hole, {kCardWidth, height}), QSize(kCardWidth, height));
   if (geometry() == all && hole == hole_ && card_->geometry() == card) return;
   hole_ = hole;
@@ -146,14 +146,15 @@ void Tour::follow() {
   update();
 }
 
+/// Nothing is dimmed while the part is not visible, because the user works elsewhere.
 void Tour::paintEvent(QPaintEvent*) {
+  if (hole_.isEmpty()) return;
   QPainter painter(this);
   QColor shade(Qt::black);
   shade.setAlphaF(0.45F);
   QRegion dimmed(rect());
   dimmed -= hole_;
   for (const QRect& part : dimmed) painter.fillRect(part, shade);
-  if (hole_.isEmpty()) return;
   painter.setPen(QPen(current_tokens().accent, 2));
   painter.drawRect(hole_.adjusted(1, 1, -1, -1));
 }

@@ -19,8 +19,9 @@ struct TourStop {
   std::function<QWidget*()> show;
 };
 
-/// A guided tour over the real window: everything but the part that a stop is about is dimmed, and
-/// a card beside it explains it. The window stays usable. Esc or Skip ends the tour. GUI thread.
+/// A guided tour over the real window: everything but the part that a stop is about is dimmed, as
+/// long as it is visible, and a card beside it explains it. The window stays usable. Esc or Skip
+/// ends the tour. GUI thread.
 class Tour : public QWidget {
   Q_OBJECT
 

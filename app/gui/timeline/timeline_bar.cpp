@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QSignalBlocker>
+#include <algorithm>
 
 namespace nscope::gui {
 namespace {
@@ -42,7 +43,12 @@ TimelineBar::TimelineBar(TimelineWidget& timeline, QWidget* parent)
   filter_->setToolTip(tr("Shows only tracks whose path contains all of these words."));
   filter_->setClearButtonEnabled(true);
   // At most as wide as the track names below it.
-  filter_->setMinimumWidth(kNarrowestField);
+  // Wide enough for its placeholder; the hint is for 17 letters x.
+  filter_->ensurePolished();
+  const QFontMetrics metrics = filter_->fontMetrics();
+  const int around = filter_->sizeHint().width() - 17 * metrics.horizontalAdvance(QLatin1Char('x'));
+  const int name = metrics.horizontalAdvance(filter_->placeholderText());
+  filter_->setMinimumWidth(std::clamp(around + name, kNarrowestField, kGutterWidth - 16));
   filter_->setMaximumWidth(kGutterWidth - 16);
   layout->addWidget(filter_);
   layout->addSpacing(6);

@@ -333,7 +333,12 @@ void TimelineWidget::show_tool_tip(const QPoint& position, const QPoint& global)
       marker && position.x() >= kGutterWidth) {
     text = rich_tip(marker_tool_tip(*trace_, markers(), *marker));
   } else if (const SliceId slice = slice_at(position); slice.valid()) {
-    text = rich_tip(slice_tip(slice));
+    text = slice_tip(slice);
+    if (row != nullptr && row->stack == StackMode::kCompact && has_fold_mark(*row)) {
+      text +=
+          QStringLiteral("<p>%1</p>").arg(tr("Press E to expand the stack, so that names fit."));
+    }
+    text = rich_tip(text);
     area = slice_rect(slice).toAlignedRect().adjusted(-3, -3, 3, 3);
   } else if (row != nullptr && row->kind != RowKind::kGroup && position.x() >= kGutterWidth) {
     const Track& track = trace_->track(row->track);

@@ -1,6 +1,7 @@
 #include "app/gui/docks/operators/flame_graph.h"
 
 #include "app/gui/text/plain_text.h"
+#include "app/gui/text/short_name.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
 
@@ -86,8 +87,8 @@ void FlameGraph::set_current(std::uint32_t node) {
 void FlameGraph::lay_out() {
   hovered_ = nullptr;
   const double pixels = std::max(1.0, width() - 2.0 * kFlameMargin);
-  blocks_ = nodes_.empty() ? std::vector<FlameBlock>()
-                           : flame_layout(nodes_, root_, kNarrowest / pixels);
+  blocks_ =
+      nodes_.empty() ? std::vector<FlameBlock>() : flame_layout(nodes_, root_, kNarrowest / pixels);
   const int depth = blocks_.empty() ? 0 : blocks_.back().depth + 1;
   setMinimumHeight(static_cast<int>(depth * kFlameViewRowHeight) + kFlameMargin);
   describe();
@@ -132,7 +133,8 @@ QString FlameGraph::block_text(const FlameBlock& block) const {
   return block.node == FlameBlock::kAll ? all_text() : name_of(block.node);
 }
 
-void FlameGraph::draw_block(QPainter& painter, const FlameBlock& block) const {
+void FlameGraph::draw_block(QPainter& painter, const FlameBlock& block,
+                            const NameSet& names) const {
   const Tokens& t = current_tokens();
   const QRectF rect = rect_of(block);
   const bool plain = block.node == FlameBlock::kAll;
@@ -153,15 +155,20 @@ void FlameGraph::draw_block(QPainter& painter, const FlameBlock& block) const {
   if (rect.width() < kLeastForText) return;
   painter.setPen(plain ? t.muted : ink_on(color));
   const QRectF inside = rect.adjusted(6, 0, -4, 0);
-  painter.drawText(inside, Qt::AlignLeft | Qt::AlignVCenter,
-                   painter.fontMetrics().elidedText(block_text(block), Qt::ElideRight,
-                                                    static_cast<int>(inside.width())));
+  const QString name = block_text(block);
+  painter.drawText(
+      inside, Qt::AlignLeft | Qt::AlignVCenter,
+      elided_name(painter.fontMetrics(), name, names.cut(name), static_cast<int>(inside.width())));
 }
 
 void FlameGraph::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setFont(ui_font(11));
-  for (const FlameBlock& block : blocks_) draw_block(painter, block);
+  NameSet names;
+  for (const FlameBlock& block : blocks_) {
+    if (rect_of(block).width() >= kLeastForText) names.insert(block_text(block));
+  }
+  for (const FlameBlock& block : blocks_) draw_block(painter, block, names);
 }
 
 void FlameGraph::resizeEvent(QResizeEvent* event) {

@@ -8,6 +8,8 @@
 
 namespace nscope::gui {
 
+class NameSet;
+
 /// Base of flame graphs: children are below their parent (above it if inverted), with widths
 /// proportional to their values. Click or Enter zooms into a block, Esc zooms out, and the arrow
 /// keys select. A subclass names, colours and describes the nodes. GUI thread.
@@ -73,7 +75,7 @@ class FlameGraph : public QWidget {
   void find_nodes();
   const FlameBlock* block_at(const QPointF& position) const;
   const FlameBlock* block_of(std::uint32_t node) const;
-  void draw_block(QPainter& painter, const FlameBlock& block) const;
+  void draw_block(QPainter& painter, const FlameBlock& block, const NameSet& names) const;
   bool walk(int key);
 
   FlameNodes nodes_;

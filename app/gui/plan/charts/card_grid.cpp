@@ -5,6 +5,13 @@
 #include <algorithm>
 
 namespace nscope::gui {
+namespace {
+
+bool is_hidden_card(const QWidget& card) {
+  return card.isHidden() && card.testAttribute(Qt::WA_WState_ExplicitShowHide);
+}
+
+}  // namespace
 
 CardGrid::CardGrid(int columns, int width, QWidget* parent)
     : QWidget(parent), most_columns_(columns), card_width_(width), grid_(new QGridLayout(this)) {
@@ -41,17 +48,27 @@ bool CardGrid::eventFilter(QObject* watched, QEvent* event) {
   return QWidget::eventFilter(watched, event);
 }
 
+int CardGrid::balanced(int fitting) const {
+  int shown = 0;
+  for (const Card& card : cards_) {
+    if (is_hidden_card(*card.widget)) continue;
+    if (card.spans) return fitting;
+    ++shown;
+  }
+  if (shown <= fitting) return fitting;
+  const int rows = (shown + fitting - 1) / fitting;
+  return (shown + rows - 1) / rows;
+}
+
 void CardGrid::arrange() {
   const int fitting = (width() + grid_->spacing()) / (card_width_ + grid_->spacing());
-  const int columns = std::clamp(fitting, 1, most_columns_);
+  const int columns = balanced(std::clamp(fitting, 1, most_columns_));
   if (columns == shown_columns_) return;
   shown_columns_ = columns;
   int row = 0;
   int column = 0;
   for (const Card& card : cards_) {
-    if (card.widget->isHidden() && card.widget->testAttribute(Qt::WA_WState_ExplicitShowHide)) {
-      continue;
-    }
+    if (is_hidden_card(*card.widget)) continue;
     if (card.spans && column > 0) {
       ++row;
       column = 0;

@@ -12,7 +12,9 @@ namespace nscope::gui {
 inline constexpr int kBesideWidth = 414;
 
 /// A grid of cards. It has as many columns as fit if each card is at least `width` pixels wide, but
-/// at most `columns`. A spanning card fills a row, and a hidden card takes no space. GUI thread.
+/// at most `columns`, and no more than it needs for its number of rows: five cards where four fit
+/// form rows of three and two. A spanning card fills a row, and a hidden card takes no space.
+/// GUI thread.
 class CardGrid : public QWidget {
  public:
   CardGrid(int columns, int width, QWidget* parent = nullptr);
@@ -29,6 +31,8 @@ class CardGrid : public QWidget {
 
  private:
   void arrange();
+  /// The columns if at most `fitting` fit side by side.
+  int balanced(int fitting) const;
 
   struct Card {
     QWidget* widget;

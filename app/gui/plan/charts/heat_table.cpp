@@ -12,6 +12,10 @@ namespace {
 
 constexpr int kCellWidth = 140;
 constexpr int kCellHeight = 45;
+/// Space between the box of a cell and its cell, between the box and its texts, and between these.
+constexpr double kBoxMargin = 3.5;
+constexpr int kTextMargin = 12;
+constexpr int kBetweenTexts = 8;
 
 /// Draws a cell as a coloured box with its value and error band.
 class HeatDelegate : public QStyledItemDelegate {
@@ -24,7 +28,7 @@ class HeatDelegate : public QStyledItemDelegate {
 void HeatDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                          const QModelIndex& index) const {
   const Tokens& t = current_tokens();
-  const QRectF box = QRectF(option.rect).adjusted(3.5, 3.5, -3.5, -3.5);
+  const QRectF box = QRectF(option.rect).adjusted(kBoxMargin, kBoxMargin, -kBoxMargin, -kBoxMargin);
   const QVariant heat = index.data(kHeatRole);
   const bool impossible = index.data(kDisqualifiedRole).toBool();
   const bool faint = impossible || index.data(kReferenceRole).toBool();
@@ -63,10 +67,14 @@ void HeatDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     font.setStrikeOut(impossible);
     painter->setFont(font);
     painter->setPen(ink);
-    painter->drawText(box.adjusted(12, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
+    painter->drawText(box.adjusted(kTextMargin, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
+    const int used = QFontMetrics(font).horizontalAdvance(text) + 2 * kTextMargin + kBetweenTexts;
+    const QString beside = index.data(kBandRole).toString();
     painter->setFont(mono_font(11));
-    painter->drawText(box.adjusted(4, 0, -12, 0), Qt::AlignRight | Qt::AlignVCenter,
-                      index.data(kBandRole).toString());
+    if (!faint || used + painter->fontMetrics().horizontalAdvance(beside) <= box.width()) {
+      painter->drawText(box.adjusted(4, 0, -kTextMargin, 0), Qt::AlignRight | Qt::AlignVCenter,
+                        beside);
+    }
   }
   painter->restore();
 }
@@ -120,12 +128,58 @@ void HeatTable::fit() {
     width = std::max(width, metrics.horizontalAdvance(title) + 24);
   }
   verticalHeader()->setFixedWidth(std::min(width, kWidest));
+  least_width_ = needed_width();
+  fit_columns();
   if (most_rows_ == 0) return;
   const int shown = std::min(rows, most_rows_);
   setVerticalScrollBarPolicy(rows > shown ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
   // For the headings, and for a scroll bar if the window is narrow.
   constexpr int kAround = 44;
   setFixedHeight(shown * verticalHeader()->defaultSectionSize() + kAround);
+}
+
+/// The width at which no text of a cell or heading is cut. Faint cells have room for their figure
+/// only; the remark beside it is not shown if the column is narrow.
+int HeatTable::needed_width() const {
+  const QFontMetrics heading(horizontalHeader()->font());
+  const QFontMetrics word(ui_font(11));
+  const QFontMetrics figure(mono_font(13, QFont::DemiBold));
+  const QFontMetrics band(mono_font(11));
+  int width = 0;
+  for (int column = 0; column < model()->columnCount(); ++column) {
+    const QString title = model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    width = std::max(width, heading.horizontalAdvance(title) + kTextMargin);
+    for (int row = 0; row < model()->rowCount(); ++row) {
+      if (isRowHidden(row)) continue;
+      const QModelIndex cell = model()->index(row, column);
+      const QString text = cell.data().toString();
+      if (!cell.data(kHeatRole).isValid()) {
+        width = std::max(width, word.horizontalAdvance(text) + kBetweenTexts);
+        continue;
+      }
+      const bool faint = cell.data(kReferenceRole).toBool() || cell.data(kDisqualifiedRole).toBool();
+      const QString beside = faint ? QString() : cell.data(kBandRole).toString();
+      const int both = beside.isEmpty() ? 0 : kBetweenTexts + band.horizontalAdvance(beside);
+      width = std::max(width, figure.horizontalAdvance(text) + both + 2 * kTextMargin);
+    }
+  }
+  return width + static_cast<int>(2 * kBoxMargin);
+}
+
+void HeatTable::fit_columns() {
+  const int columns = model()->columnCount();
+  if (columns == 0) return;
+  const int usual = horizontalHeader()->defaultSectionSize();
+  const int width =
+      std::clamp(viewport()->width() / columns, least_width_, std::max(least_width_, usual));
+  for (int column = 0; column < columns; ++column) {
+    if (columnWidth(column) != width) setColumnWidth(column, width);
+  }
+}
+
+void HeatTable::resizeEvent(QResizeEvent* event) {
+  QTableView::resizeEvent(event);
+  fit_columns();
 }
 
 }  // namespace nscope::gui

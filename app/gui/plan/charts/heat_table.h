@@ -10,7 +10,7 @@ namespace nscope::gui {
 /// Additional roles that the model of a HeatTable provides for a cell.
 enum HeatRole {
   kHeatRole = Qt::UserRole,  ///< 0..1, higher is better; invalid if the cell has no figure
-  kBandRole,                 ///< "± 0.02", or empty without an error band
+  kBandRole,                 ///< "± 0.02" or another remark beside the figure; may be empty
   kBestRole,                 ///< true for the cell with a frame
   kValueRole,                ///< the figure; invalid if there is none
   kDisqualifiedRole,         ///< true if a check found the figure impossible
@@ -18,8 +18,8 @@ enum HeatRole {
   kHeatColorRole,            ///< colour at heat 1; invalid for the accent colour
 };
 
-/// A table whose cells are coloured by their heat. The width of the row titles fits their text. GUI
-/// thread.
+/// A table whose cells are coloured by their heat. The width of the row titles fits their text.
+/// Columns have their default width, and in a narrow window only what their texts need. GUI thread.
 class HeatTable : public QTableView {
   Q_OBJECT
 
@@ -32,10 +32,16 @@ class HeatTable : public QTableView {
   /// Hides these rows, and shows all others.
   void hide_rows(const std::vector<int>& rows);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void fit();
+  void fit_columns();
+  int needed_width() const;
 
-  int most_rows_ = 0;  ///< 0: the layout decides on the height
+  int most_rows_ = 0;    ///< 0: the layout decides on the height
+  int least_width_ = 0;  ///< of a column, for its texts
 };
 
 }  // namespace nscope::gui

@@ -63,6 +63,7 @@ PlanChart::PlanChart(const QString& name, QWidget* parent)
   plot_->axisRect()->setMinimumMargins({15, 22, 15, 15});
   // The positions of the labels depend on the layout of the axes.
   connect(plot_, &QCustomPlot::afterLayout, this, &PlanChart::arrange_labels);
+  connect(plot_, &QCustomPlot::afterLayout, this, &PlanChart::fit_title);
   add_picture_actions();
 }
 
@@ -94,6 +95,7 @@ void PlanChart::rebuild() {
   plot_->legend->setVisible(false);
   theme_plot(*plot_, current_tokens());
   if (!is_empty()) draw();
+  title_ = plot_->yAxis->label();
   fit_legend();
   fit_groups();
   plot_->replot(QCustomPlot::rpQueuedReplot);
@@ -170,6 +172,16 @@ void PlanChart::fit_groups() {
     ticker->addTick(static_cast<double>(i), wrapped_name(groups_[i], metrics, std::max(room, 1)));
   }
   plot_->xAxis->setTicker(ticker);
+}
+
+void PlanChart::fit_title() {
+  const QFontMetrics metrics(plot_->yAxis->labelFont());
+  const int room = plot_->axisRect()->height();
+  const bool fits = room < 1 || metrics.horizontalAdvance(title_) <= room;
+  const QString fitting = fits ? title_ : wrapped_name(title_, metrics, room);
+  if (fitting == plot_->yAxis->label()) return;
+  plot_->yAxis->setLabel(fitting);
+  plot_->replot(QCustomPlot::rpQueuedReplot);  // the margins change
 }
 
 namespace {

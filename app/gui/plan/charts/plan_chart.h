@@ -69,6 +69,8 @@ class PlanChart : public QWidget {
   /// Wraps the legend, so that it is not wider than the plot.
   void fit_legend();
   void fit_groups();
+  /// Wraps the title of the y axis, so that it is not longer than the axis.
+  void fit_title();
 
   /// The label of a line from add_line().
   struct Word {
@@ -83,6 +85,7 @@ class PlanChart : public QWidget {
     double x;
     double y;
   };
+  QString title_;                         ///< of the y axis, in one line
   QStringList groups_;                    ///< of the x axis
   std::vector<PointLabel> point_labels_;  ///< in the order of their precedence
 };

@@ -4,9 +4,11 @@
 #include "app/gui/text/text.h"
 #include "app/gui/theme/plot_theme.h"
 #include "app/gui/theme/theme.h"
+#include "costmodel/cost_report/cost_report.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <qcustomplot.h>
 
@@ -61,34 +63,50 @@ void CostChart::draw() {
 
 void CostChart::add_bars(std::size_t option) {
   const double width = bar_width(matrix_);
-  QVector<double> keys;
-  QVector<double> values;
-  QVector<double> below;
-  QVector<double> above;
-  for (std::size_t i = 0; i < shown_.size(); ++i) {
-    const auto& cell = matrix_.rows[shown_[i]].cells[option];
-    if (!cell.figures) continue;
-    const auto& cost = cell.figures->usd_per_million;
-    keys << static_cast<double>(i) - kGroupWidth / 2 + (static_cast<double>(option) + 0.5) * width;
-    values << cost.value.dollars();
-    // NaN draws no error bar; 0 would draw one of zero length.
-    below << (cost.low ? cost.value.dollars() - cost.low->dollars() : qQNaN());
-    above << (cost.high ? cost.high->dollars() - cost.value.dollars() : qQNaN());
+  bool in_legend = false;
+  // Cells that cannot be the cheapest are hatched, as they are faint in the matrix.
+  for (const bool left_out : {false, true}) {
+    QVector<double> keys;
+    QVector<double> values;
+    QVector<double> below;
+    QVector<double> above;
+    for (std::size_t i = 0; i < shown_.size(); ++i) {
+      const auto& cell = matrix_.rows[shown_[i]].cells[option];
+      if (!cell.figures || cost::is_left_out(matrix_, cell) != left_out) continue;
+      const auto& cost = cell.figures->usd_per_million;
+      keys << static_cast<double>(i) - kGroupWidth / 2 +
+                  (static_cast<double>(option) + 0.5) * width;
+      values << cost.value.dollars();
+      // NaN draws no error bar; 0 would draw one of zero length.
+      below << (cost.low ? cost.value.dollars() - cost.low->dollars() : qQNaN());
+      above << (cost.high ? cost.high->dollars() - cost.value.dollars() : qQNaN());
+    }
+    if (keys.isEmpty()) continue;
+    const QColor color = series_color(option);
+    auto* bars = new QCPBars(plot().xAxis, plot().yAxis);
+    bars->setName(to_qstring(cost::title(matrix_.scenario.options[option])));
+    bars->setWidth(width * 0.86);
+    bars->setBrush(left_out ? QBrush(color, Qt::BDiagPattern) : QBrush(color));
+    bars->setPen(left_out ? QPen(color, 1.0) : QPen(Qt::NoPen));
+    bars->setData(keys, values, true);
+    auto* errors = new QCPErrorBars(plot().xAxis, plot().yAxis);
+    errors->setDataPlottable(bars);
+    errors->setData(below, above);
+    errors->setPen(QPen(current_tokens().text, 1.2));
+    errors->setWhiskerWidth(5);
+    errors->setSymbolGap(0);
+    errors->removeFromLegend();
+    if (std::exchange(in_legend, true)) bars->removeFromLegend();
   }
-  if (keys.isEmpty()) return;
-  auto* bars = new QCPBars(plot().xAxis, plot().yAxis);
-  bars->setName(to_qstring(cost::title(matrix_.scenario.options[option])));
-  bars->setWidth(width * 0.86);
-  bars->setBrush(series_color(option));
-  bars->setPen(Qt::NoPen);
-  bars->setData(keys, values, true);
-  auto* errors = new QCPErrorBars(plot().xAxis, plot().yAxis);
-  errors->setDataPlottable(bars);
-  errors->setData(below, above);
-  errors->setPen(QPen(current_tokens().text, 1.2));
-  errors->setWhiskerWidth(5);
-  errors->setSymbolGap(0);
-  errors->removeFromLegend();
+}
+
+bool CostChart::is_hatched() const {
+  return std::any_of(shown_.begin(), shown_.end(), [this](std::size_t row) {
+    const auto& cells = matrix_.rows[row].cells;
+    return std::any_of(cells.begin(), cells.end(), [this](const cost::CostCell& cell) {
+      return cost::is_left_out(matrix_, cell);
+    });
+  });
 }
 
 QString CostChart::text_at(double x, double) const {
@@ -104,7 +122,8 @@ QString CostChart::text_at(double x, double) const {
   if (!cell.figures)
     return name + QStringLiteral(": ") + to_qstring(matrix_.missing_of(matrix_.rows[row], cell));
   const auto& cost = cell.figures->usd_per_million;
-  const QString text = name + QStringLiteral(": ") + usd_text(cost.value);
+  QString text = name + QStringLiteral(": ") + usd_text(cost.value);
+  if (cost::is_left_out(matrix_, cell)) text += QStringLiteral(", ") + tr("price out of date");
   if (!cost.low || !cost.high) return text;
   return tr("%1 (90 % band: %2 to %3)").arg(text, usd_text(*cost.low), usd_text(*cost.high));
 }

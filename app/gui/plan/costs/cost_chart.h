@@ -8,7 +8,8 @@
 namespace nscope::gui {
 
 /// USD per million tokens as bars with error bands: one group per row of the matrix, one bar per
-/// purchase option. Rows that a check found impossible are not drawn. GUI thread.
+/// purchase option, hatched if its price is out of date. Rows that a check found impossible are not
+/// drawn. GUI thread.
 class CostChart : public PlanChart {
   Q_OBJECT
 
@@ -16,6 +17,8 @@ class CostChart : public PlanChart {
   explicit CostChart(QWidget* parent = nullptr);
 
   void set_matrix(const cost::CostMatrix& matrix);
+  /// Whether any bar is hatched.
+  bool is_hatched() const;
   QString text_at(double x, double y) const override;
 
  protected:

@@ -3,6 +3,7 @@
 #include "app/gui/plan/charts/heat_table.h"
 #include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
+#include "costmodel/cost_report/cost_report.h"
 #include "costmodel/money/cost_arithmetic.h"
 #include "profiler/base/format.h"
 
@@ -115,6 +116,9 @@ QString cell_tip(const cost::CostMatrix& matrix, std::size_t row_index, std::siz
                         .arg(to_qstring(work.service->limits), to_qstring(work.service->why_not)));
   }
   if (row.full_load) text += tip_row(tr("Limits"), tr("none; this row cannot win"));
+  if (cost::is_left_out(matrix, at)) {
+    text += tip_row(tr("Check"), tr("the price is out of date; this cell cannot win"));
+  }
   if (row.disqualified) text += tip_row(tr("Check"), tr("impossible; this row cannot win"));
   return rich_tip(text + QStringLiteral("</table>"));
 }
@@ -127,7 +131,7 @@ void CostMatrixModel::set_matrix(cost::CostMatrix matrix) {
   most_ = 0.0;
   for (const cost::CostRow& row : matrix_.rows) {
     for (const cost::CostCell& cell : row.cells) {
-      if (cell.figures && !row.full_load)
+      if (cell.figures && row.may_win() && !cost::is_left_out(matrix_, cell))
         most_ = std::max(most_, cell.figures->tokens_per_usd.value);
     }
   }
@@ -159,7 +163,8 @@ QVariant CostMatrixModel::data(const QModelIndex& index, int role) const {
     return cell_tip(matrix_, row, static_cast<std::size_t>(index.column()));
   }
   if (role == kDisqualifiedRole) return matrix_.rows[row].disqualified;
-  if (role == kReferenceRole) return matrix_.rows[row].full_load;
+  const bool left_out = cost::is_left_out(matrix_, at);
+  if (role == kReferenceRole) return matrix_.rows[row].full_load || left_out;
   if (!at.figures) {
     if (role == Qt::DisplayRole || role == Qt::AccessibleTextRole) {
       return to_qstring(matrix_.missing_of(matrix_.rows[row], at));
@@ -172,6 +177,7 @@ QVariant CostMatrixModel::data(const QModelIndex& index, int role) const {
     case kValueRole: return at.figures->tokens_per_usd.value;
     case kHeatRole: return heat(*at.figures);
     case kBandRole:
+      if (left_out) return tr("out of date");
       if (!million.low || !million.high) return QString();
       return QStringLiteral("± ") +
              significant_text((million.high->dollars() - million.low->dollars()) / 2.0, 2);

@@ -28,7 +28,7 @@ class CostMatrixModel : public QAbstractTableModel {
   QVariant heat(const cost::CostFigures& figures) const;
 
   cost::CostMatrix matrix_;
-  double most_ = 0.0;  ///< most tokens per dollar of any cell, without rows at full load
+  double most_ = 0.0;  ///< most tokens per dollar of the cells that can win
 };
 
 /// The tooltip of a cell as HTML: price with source and age, throughput, and cost.

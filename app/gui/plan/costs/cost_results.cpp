@@ -3,20 +3,65 @@
 #include "app/gui/panels/clear_layout.h"
 #include "app/gui/panels/scroll_column.h"
 #include "app/gui/plan/charts/card_grid.h"
+#include "app/gui/plan/costs/item_panel.h"
 #include "app/gui/text/text.h"
 #include "costmodel/cost_report/cost_report.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <algorithm>
+#include <numeric>
 
 namespace nscope::gui {
 namespace {
 
 constexpr int kMatrixCellHeight = 45;
 constexpr int kCostResultsRowHeight = 24;
+constexpr int kAroundCostResultsRows = 56;
 
 }  // namespace
+
+ItemTable::ItemTable(const QString& name, QWidget* parent)
+    : QWidget(parent),
+      panel_(new TablePanel(QString())),
+      fold_(new QPushButton),
+      reasons_(named_label("muted")) {
+  panel_->view().setAccessibleName(name);
+  fold_->setObjectName(QStringLiteral("link"));
+  fold_->setCheckable(true);
+  connect(fold_, &QPushButton::toggled, this, &ItemTable::show_rows);
+  reasons_->setWordWrap(true);
+  reasons_->setTextFormat(Qt::PlainText);
+  reasons_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(panel_);
+  layout->addWidget(fold_, 0, Qt::AlignLeft);
+  layout->addWidget(reasons_);
+}
+
+void ItemTable::set_table(Table table, const cost::CostMatrix& matrix) {
+  impossible_ = impossible_rows(matrix, table).size();
+  table_ = possible_first(matrix, std::move(table));
+  reasons_->setText(impossible_reasons(matrix));
+  show_rows();
+}
+
+/// An item that a check found impossible is hidden while the table has another one.
+void ItemTable::show_rows() {
+  const std::size_t all = table_.row_count();
+  const bool foldable = impossible_ > 0 && impossible_ < all;
+  const bool folded = foldable && !fold_->isChecked();
+  std::vector<std::size_t> rows(folded ? all - impossible_ : all);
+  std::iota(rows.begin(), rows.end(), std::size_t{0});
+  panel_->set_table(rows_of(table_, rows));
+  panel_->setMinimumHeight(std::min(8, static_cast<int>(rows.size())) * kCostResultsRowHeight +
+                           kAroundCostResultsRows);
+  fold_->setVisible(foldable);
+  fold_->setText(fold_text(fold_->isChecked(), impossible_));
+  fold_->setToolTip(reasons_->text());
+  reasons_->setVisible(impossible_ > 0 && !folded);
+}
 
 CostResults::CostResults(QWidget* parent)
     : QWidget(parent),
@@ -31,6 +76,7 @@ CostResults::CostResults(QWidget* parent)
       tabs_(new QTabBar),
       tab_row_(new QHBoxLayout),
       pages_(new QVBoxLayout),
+      chart_title_(new SectionTitle(tr("Cost per million tokens"))),
       chart_(new CostChart),
       findings_title_(new SectionTitle(tr("Checks"))),
       findings_(new FindingList(*findings_title_)),
@@ -138,10 +184,8 @@ QWidget* CostResults::build_comparison() {
   findings_->layout()->setContentsMargins(0, 0, 6, 0);
   QScrollArea* const scroll = scroll_column(findings_);
   scroll->setMinimumHeight(180);
-  auto* chart_title = new SectionTitle(tr("Cost per million tokens"));
-  chart_title->set_caption(tr("USD, 90 % error bands"));
   auto* row = new CardGrid(2, kBesideWidth);
-  row->add(plan_card(chart_title, chart_));
+  row->add(plan_card(chart_title_, chart_));
   row->add(plan_card(findings_title_, scroll));
   return row;
 }
@@ -177,6 +221,9 @@ void CostResults::set_priced(std::shared_ptr<const app::PricedScenario> priced_s
   for (const cost::Finding& finding : matrix.findings) findings.push_back(text_of(finding));
   findings_->set_findings(std::move(findings));
   chart_->set_matrix(matrix);
+  chart_title_->set_caption(chart_->is_hatched()
+                                ? tr("USD, 90 % error bands, hatched: price out of date")
+                                : tr("USD, 90 % error bands"));
   set_tab_shown(kComparison, priced);
   set_tab_shown(kLimits, matrix.has_limits());
   limits_->set_table(cost::service_table(matrix));
@@ -255,10 +302,8 @@ void CostResults::fold_impossible() {
   }
   const bool foldable = !impossible.empty() && impossible.size() < rows.size();
   impossible_->setVisible(foldable);
-  impossible_->setText(impossible_->isChecked() ? tr("Hide Impossible Items")
-                                                : tr("Show %n Impossible Item(s)", nullptr,
-                                                     static_cast<int>(impossible.size())));
-  impossible_->setToolTip(tr("The checks say why they are impossible. They cannot win."));
+  impossible_->setText(fold_text(impossible_->isChecked(), impossible.size()));
+  impossible_->setToolTip(impossible_reasons(model_->matrix()));
   view_->hide_rows(foldable && !impossible_->isChecked() ? impossible : std::vector<int>());
 }
 
@@ -270,11 +315,8 @@ void CostResults::show_other(const cost::CostMatrix& matrix) {
     if (section.id == "bundles") bundle_table_->set_table(section.table);
     if (section.id != "utilisation" && section.id != "lines" && section.id != "carbon") continue;
     any = true;
-    auto* table = new TablePanel(QString());
-    const auto rows = static_cast<int>(section.table.row_count());
-    table->set_table(std::move(section.table));
-    table->view().setAccessibleName(to_qstring(section.title));
-    table->setMinimumHeight(std::min(8, rows) * kCostResultsRowHeight + 56);
+    auto* table = new ItemTable(to_qstring(section.title));
+    table->set_table(std::move(section.table), matrix);
     other_parts_->addWidget(plan_card(new SectionTitle(to_qstring(section.title)), table));
   }
   other_parts_->addStretch(1);

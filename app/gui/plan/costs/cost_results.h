@@ -26,6 +26,29 @@
 
 namespace nscope::gui {
 
+/// A table with a row per item. Items that a check found impossible are folded away, and shown
+/// below the others with the reason. GUI thread.
+class ItemTable : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ItemTable(const QString& name, QWidget* parent = nullptr);
+
+  void set_table(Table table, const cost::CostMatrix& matrix);
+  TablePanel& panel() { return *panel_; }
+  QPushButton& fold() { return *fold_; }
+  QString reasons() const { return reasons_->isHidden() ? QString() : reasons_->text(); }
+
+ private:
+  void show_rows();
+
+  TablePanel* panel_;
+  QPushButton* fold_;
+  QLabel* reasons_;
+  Table table_;  ///< the impossible items last
+  std::size_t impossible_ = 0;
+};
+
 /// The right side of the Costs view: the cost matrix and, below it, tabs that show other parts of
 /// the result. GUI thread.
 class CostResults : public QWidget {
@@ -107,6 +130,7 @@ class CostResults : public QWidget {
   QTabBar* tabs_;
   QHBoxLayout* tab_row_;
   QVBoxLayout* pages_;  ///< one page for each tab
+  SectionTitle* chart_title_;
   CostChart* chart_;
   SectionTitle* findings_title_;
   FindingList* findings_;

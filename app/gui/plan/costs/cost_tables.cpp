@@ -2,6 +2,7 @@
 
 #include "app/gui/panels/choice_box.h"
 #include "app/gui/panels/section.h"
+#include "app/gui/plan/costs/item_panel.h"
 #include "app/gui/text/text.h"
 #include "costmodel/cost_report/cost_report.h"
 #include "profiler/base/files/atomic_file.h"
@@ -48,17 +49,20 @@ void CostTables::set_priced(const app::PricedScenario& priced_scenario, const Ta
   const QString before = choice_->currentText();
   entries_.clear();
   curve_.reset();
-  add(tr("All prices and costs"), cost::detail_table(priced_scenario.matrix));
-  add(tr("Million tokens per dollar"), cost::overview_table(priced_scenario.matrix));
-  add(tr("By region"), cost::regions_table(priced_scenario.matrix));
-  add(tr("Within the latency limits"), cost::service_table(priced_scenario.matrix));
-  add(tr("Prices of input and output tokens"), cost::token_price_table(priced_scenario.matrix));
-  add(tr("Checks"), cost::findings_table(priced_scenario.matrix));
-  for (cost::EconomicsSection& section :
-       cost::economics_sections(priced_scenario.matrix.economics)) {
-    add(to_qstring(section.title), std::move(section.table));
+  const cost::CostMatrix& matrix = priced_scenario.matrix;
+  const auto add_items = [&](const QString& title, Table table) {
+    add(title, possible_first(matrix, std::move(table)));
+  };
+  add_items(tr("All prices and costs"), cost::detail_table(matrix));
+  add_items(tr("Million tokens per dollar"), cost::overview_table(matrix));
+  add_items(tr("By region"), cost::regions_table(matrix));
+  add_items(tr("Within the latency limits"), cost::service_table(matrix));
+  add_items(tr("Prices of input and output tokens"), cost::token_price_table(matrix));
+  add(tr("Checks"), cost::findings_table(matrix));
+  for (cost::EconomicsSection& section : cost::economics_sections(matrix.economics)) {
+    add_items(to_qstring(section.title), std::move(section.table));
   }
-  const auto& economics = priced_scenario.matrix.economics;
+  const auto& economics = matrix.economics;
   for (std::size_t i = 0; i < priced_scenario.weeks.size(); ++i) {
     if (!priced_scenario.weeks[i]) continue;
     add(tr("Purchase options by hour: %1").arg(to_qstring(economics.commitments[i].label)),

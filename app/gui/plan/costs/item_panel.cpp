@@ -1,11 +1,15 @@
 #include "app/gui/plan/costs/item_panel.h"
 
 #include "app/gui/panels/choice_box.h"
+#include "app/gui/panels/table_panel.h"
 #include "app/gui/text/text.h"
 
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <functional>
+#include <set>
+#include <variant>
 
 namespace nscope::gui {
 
@@ -22,6 +26,53 @@ bool is_impossible(const cost::CostMatrix& matrix, std::size_t item) {
     any = true;
   }
   return any;
+}
+
+std::vector<std::size_t> impossible_rows(const cost::CostMatrix& matrix, const Table& table) {
+  const auto column = find_column(table, "work");
+  if (!column) return {};
+  std::set<std::string, std::less<>> impossible;
+  for (const cost::CostRow& row : matrix.rows) {
+    if (!is_impossible(matrix, row.work)) continue;
+    impossible.insert(matrix.work_of(row).label);
+    impossible.insert(matrix.label_of(row).english());
+  }
+  std::vector<std::size_t> rows;
+  for (std::size_t row = 0; row < table.row_count(); ++row) {
+    const Cell& cell = table.at(row, *column);
+    const auto* const name = std::get_if<std::string>(&cell);
+    const auto* const words = std::get_if<Text>(&cell);
+    const std::string label = name != nullptr    ? *name
+                              : words != nullptr ? words->english()
+                                                 : std::string();
+    if (impossible.contains(label)) rows.push_back(row);
+  }
+  return rows;
+}
+
+Table possible_first(const cost::CostMatrix& matrix, Table table) {
+  const std::vector<std::size_t> last = impossible_rows(matrix, table);
+  if (last.empty()) return table;
+  std::vector<std::size_t> order;
+  for (std::size_t row = 0; row < table.row_count(); ++row) {
+    if (!std::binary_search(last.begin(), last.end(), row)) order.push_back(row);
+  }
+  order.insert(order.end(), last.begin(), last.end());
+  return rows_of(table, order);
+}
+
+QString impossible_reasons(const cost::CostMatrix& matrix) {
+  QStringList lines;
+  for (const cost::Finding& finding : matrix.findings) {
+    if (!cost::disqualifies(finding)) continue;
+    lines << to_qstring(finding.label) + QStringLiteral(": ") + to_qstring(finding.message);
+  }
+  return lines.join(u'\n');
+}
+
+QString fold_text(bool shown, std::size_t count) {
+  return shown ? ItemPanel::tr("Hide Impossible Items")
+               : ItemPanel::tr("Show %n Impossible Item(s)", nullptr, static_cast<int>(count));
 }
 
 ItemPanel::ItemPanel(const QString& name, const std::array<QString, 4>& figures, QWidget* parent)

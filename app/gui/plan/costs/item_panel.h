@@ -2,6 +2,7 @@
 
 #include "app/gui/panels/section.h"
 #include "costmodel/economics/cost_matrix.h"
+#include "profiler/base/tables/table.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -19,6 +20,15 @@ namespace nscope::gui {
 std::optional<std::size_t> cheapest_item(const cost::CostMatrix& matrix);
 /// Whether the checks found that the figures of a work item are impossible in every region.
 bool is_impossible(const cost::CostMatrix& matrix, std::size_t item);
+
+/// The rows of a table with a row per item, in the column "work", which are of impossible items.
+std::vector<std::size_t> impossible_rows(const cost::CostMatrix& matrix, const Table& table);
+/// The table with the rows of impossible items last.
+Table possible_first(const cost::CostMatrix& matrix, Table table);
+/// A line per impossible item: why the checks found it impossible.
+QString impossible_reasons(const cost::CostMatrix& matrix);
+/// The text of a button that shows or hides `count` impossible items.
+QString fold_text(bool shown, std::size_t count);
 
 /// The results of one item, which is chosen by its label: four key figures, the content of the
 /// derived panel, and a note with the sources, or the reason if the results are unknown. GUI

@@ -188,7 +188,8 @@ void FleetResult::show_offers() {
       offers_->rowCount() > 0
           ? tr("All regions and purchase options use the same number of instances. "
                "A stronger colour is cheaper; the outlined cell is the choice of "
-               "the plan.")
+               "the plan. Faint cells are purchase options that the plan does not allow or whose "
+               "price is out of date.")
       : plan_ ? tr("No instance type meets the limits.")
               : tr("Choose Plan to see the cost of the fleets."));
 }

@@ -25,6 +25,7 @@ void OfferMatrixModel::set_plan(const capacity::FleetPlan& plan) {
   several_regions_ = plan.request.regions.size() > 1;
   least_ = 0;
   best_row_ = best_column_ = -1;
+  best_leads_ = plan.best && plan.best->offer.may_lead;
   for (const TypeSummary& type : plan.types) {
     if (!type.fleet) continue;
     for (const std::string& region : plan.request.regions) {
@@ -37,8 +38,9 @@ void OfferMatrixModel::set_plan(const capacity::FleetPlan& plan) {
         row.offers.push_back(found != type.fleet->offers.end()
                                  ? *found
                                  : Offer{region, option, cost::UnknownPrice{}});
-        const double usd = per_month(row, row.offers.back()).dollars();
-        if (usd > 0 && (least_ == 0 || usd < least_)) least_ = usd;
+        const Offer& offer = row.offers.back();
+        const double usd = per_month(row, offer).dollars();
+        if (usd > 0 && can_win(offer) && (least_ == 0 || usd < least_)) least_ = usd;
       }
       if (plan.best && plan.best->candidate == type.fleet->candidate &&
           plan.best->offer.region == region) {
@@ -70,12 +72,21 @@ Usd OfferMatrixModel::per_month(const Row& row, const Offer& offer) const {
   return cost::monthly_cost(priced->per_hour * static_cast<std::int64_t>(row.count), 1);
 }
 
+bool OfferMatrixModel::is_asked(const Offer& offer) const {
+  return std::find(asked_.begin(), asked_.end(), offer.purchase) != asked_.end();
+}
+
+bool OfferMatrixModel::can_win(const Offer& offer) const {
+  return is_asked(offer) && (offer.may_lead || !best_leads_);
+}
+
 QVariant OfferMatrixModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const Row& row = rows_[static_cast<std::size_t>(index.row())];
   const Offer& offer = row.offers[static_cast<std::size_t>(index.column())];
   if (role == Qt::ToolTipRole) return tool_tip(row, offer);
   if (role == kDisqualifiedRole) return false;
+  if (role == kReferenceRole) return !can_win(offer);
   if (offer.priced() == nullptr) {
     if (role != Qt::DisplayRole && role != Qt::AccessibleTextRole) return {};
     return to_qstring(cost::missing_word(offer.price));
@@ -85,8 +96,8 @@ QVariant OfferMatrixModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole: return usd_text(per_month(row, offer), 0);
     case kValueRole: return usd;
-    case kHeatRole: return usd > 0 ? least_ / usd : 1.0;
-    case kBandRole: return QString();
+    case kHeatRole: return usd > 0 ? std::min(1.0, least_ / usd) : 1.0;
+    case kBandRole: return offer.current ? QString() : tr("out of date");
     case kBestRole: return index.row() == best_row_ && index.column() == best_column_;
     default: return {};
   }
@@ -96,7 +107,7 @@ QString OfferMatrixModel::tool_tip(const Row& row, const Offer& offer) const {
   QString text =
       QStringLiteral("<b>%1</b>").arg(count_text(row.count, row.instance).toHtmlEscaped());
   text += offer_tip(offer);
-  if (std::find(asked_.begin(), asked_.end(), offer.purchase) == asked_.end()) {
+  if (!is_asked(offer)) {
     text += QStringLiteral("<p>%1</p>").arg(tr("The plan does not allow this purchase option."));
   }
   return rich_tip(text);

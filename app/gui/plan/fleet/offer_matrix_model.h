@@ -34,13 +34,18 @@ class OfferMatrixModel : public QAbstractTableModel {
   };
   /// The cost per month; 0 if there is no price.
   Usd per_month(const Row& row, const capacity::Offer& offer) const;
+  bool is_asked(const capacity::Offer& offer) const;
+  /// Whether the plan could choose the offer: it allows the purchase option, and the price is not
+  /// out of date while another one is current.
+  bool can_win(const capacity::Offer& offer) const;
   QString tool_tip(const Row& row, const capacity::Offer& offer) const;
 
   std::vector<Row> rows_;
   std::vector<cost::Purchase> options_;
   std::vector<cost::Purchase> asked_;  ///< the purchase options that the plan allows
   bool several_regions_ = false;
-  double least_ = 0;  ///< lowest USD per month of all cells; 0 if no cell has a price
+  double least_ = 0;         ///< lowest USD per month of the cells that can win; 0 if there is none
+  bool best_leads_ = false;  ///< the price of the choice of the plan is current
   int best_row_ = -1;
   int best_column_ = -1;
 };

@@ -43,6 +43,11 @@ void install(QObject& owner, const QString& file, const QString& folder) {
   }
 }
 
+/// The code of a language of languages(); empty: that of the system.
+QString known_language(const QString& code) {
+  return language_for(code.isEmpty() ? QLocale::system() : QLocale(code));
+}
+
 }  // namespace
 
 std::vector<Language> languages() {
@@ -64,9 +69,18 @@ QString language_for(const QLocale& wanted) {
   return QStringLiteral("en");
 }
 
+void choose_han_forms(const QString& code) {
+  const QString chosen = known_language(code);
+  const QLocale::Language language = QLocale(chosen).language();
+  if (language != QLocale::Chinese && language != QLocale::Japanese) return;
+  // Otherwise the fonts take the language of the system.
+  qputenv("FC_LANG",
+          QString(chosen).replace(QLatin1Char('_'), QLatin1Char('-')).toLower().toLatin1());
+}
+
 void install_language(QObject& owner, const QString& code) {
   const QLocale system = QLocale::system();
-  const QString chosen = code.isEmpty() ? language_for(system) : language_for(QLocale(code));
+  const QString chosen = known_language(code);
   const QLocale locale(chosen);
   // Numbers must match the language of the texts. If the system has the same language, its
   // country is used, too.

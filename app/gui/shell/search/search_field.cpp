@@ -24,7 +24,7 @@ SearchField::SearchField(QWidget* parent)
   setAccessibleName(tr("Search"));
   setClearButtonEnabled(true);
   setEnabled(false);
-  setToolTip(tr("Open a run to search its events and tracks."));
+  explain(tr("Open a run to search its events and tracks."));
   list_->setObjectName(QStringLiteral("popupList"));
   list_->setFocusPolicy(Qt::NoFocus);
   list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -42,8 +42,13 @@ void SearchField::set_trace(std::shared_ptr<const Trace> trace) {
   index_.reset();  // It is created on first use, so that opening a run is not delayed.
   current_ = SliceId();
   setEnabled(trace_ != nullptr);
-  setToolTip(trace_ ? tr("Enter goes to the match. Press it again for the next event.")
-                    : tr("Open a run to search its events and tracks."));
+  explain(trace_ ? tr("Enter goes to the match. Press it again for the next event.")
+                 : tr("Open a run to search its events and tracks."));
+}
+
+void SearchField::explain(const QString& tip) {
+  // The placeholder is elided in narrow windows.
+  setToolTip(placeholderText() + QLatin1Char('\n') + tip);
 }
 
 void SearchField::refresh() {

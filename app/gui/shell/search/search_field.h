@@ -32,6 +32,8 @@ class SearchField : public QLineEdit {
   void focusOutEvent(QFocusEvent* event) override;
 
  private:
+  /// Shows what the field is for, and `tip`, as its tooltip.
+  void explain(const QString& tip);
   void refresh();
   void read_names();
   void activate(int row);

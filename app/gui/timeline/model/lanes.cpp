@@ -8,13 +8,13 @@ namespace nscope::gui {
 namespace {
 
 constexpr int kNestedLane = 14;
-constexpr int kOverlapLane = 9;  // lanes of overlapping events of one engine
+constexpr int kOverlapLane = 12;  // lanes of overlapping events of one engine
 /// Stacks with more lanes are compact by default.
 constexpr int kMostExpandedLanes = 12;
 /// Compact lanes share this height, as far as their limits allow.
 constexpr int kCompactStack = 200;
 constexpr int kThinnestLane = 3;
-constexpr int kThickestCompactLane = 8;
+constexpr int kThickestCompactLane = 12;  // as high as a name
 constexpr int kLeastZoomedLane = 2;
 /// Limits the height of a row for tracks with tens of thousands of lanes.
 constexpr std::int64_t kTallestStack = 400'000;

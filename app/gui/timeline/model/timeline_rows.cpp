@@ -1,5 +1,6 @@
 #include "app/gui/timeline/model/timeline_rows.h"
 
+#include "app/gui/text/short_name.h"
 #include "app/gui/text/text.h"
 #include "profiler/trace/track_path.h"
 
@@ -14,7 +15,7 @@ namespace {
 
 constexpr int kGroupHeight = 22;
 constexpr int kTrackHeight = 23;
-constexpr int kQueueHeight = 17;
+constexpr int kQueueHeight = 18;
 constexpr int kCounterHeight = 38;
 constexpr int kTallestLane = 40;
 /// Space above and below the lanes of a row.
@@ -33,6 +34,17 @@ std::pair<std::string, std::string> split_caption(std::string_view name) {
   if (open == std::string_view::npos || name.back() != ')') return {std::string(name), {}};
   return {std::string(name.substr(0, open)),
           std::string(name.substr(open + 2, name.size() - open - 3))};
+}
+
+/// Whether a track shows work of an accelerator.
+bool is_device_track(const Track& track) {
+  switch (track.kind) {
+    case TrackKind::kCore:
+    case TrackKind::kEngine:
+    case TrackKind::kDmaQueue:
+    case TrackKind::kCollective: return true;
+    default: return false;
+  }
 }
 
 constexpr std::uint32_t kNoRow = std::numeric_limits<std::uint32_t>::max();
@@ -58,7 +70,55 @@ TimelineRows::TimelineRows(std::shared_ptr<const Trace> trace) : trace_(std::mov
     });
     if (semaphores || children.size() > kManyRows) arrangement_.collapsed.insert(track.id);
   }
+  devices_first();
+  find_differences();
   layout();
+}
+
+/// Puts groups with tracks of a device before groups without, such as host threads and the state of
+/// the profiler, and the tracks of a device before the threads in the same group. Otherwise keeps
+/// the order of the run.
+void TimelineRows::devices_first() {
+  std::vector<bool> device(trace_->tracks().size(), false);
+  for (const Track& track : trace_->tracks()) {
+    if (!is_device_track(track)) continue;
+    for (TrackId up = track.id; up.valid() && !device[up.index()]; up = trace_->track(up).parent) {
+      device[up.index()] = true;
+    }
+  }
+  const auto is_first = [&](TrackId id) { return bool{device[id.index()]}; };
+  const auto leads = [&](TrackId id) {
+    const Track& track = trace_->track(id);
+    const bool single = children_[id.index()].empty();
+    // Tracks of the whole run, such as its executions and layers, are above the devices.
+    return is_first(id) || (single && (!track.parent.valid() || track.kind != TrackKind::kHost));
+  };
+  const auto sort = [&](std::vector<TrackId>& siblings) {
+    if (std::none_of(siblings.begin(), siblings.end(), is_first)) return;
+    std::stable_partition(siblings.begin(), siblings.end(), leads);
+  };
+  sort(roots_);
+  for (auto& children : children_) sort(children);
+}
+
+void TimelineRows::find_differences() {
+  differences_.assign(trace_->tracks().size(), 0);
+  const auto among = [this](const std::vector<TrackId>& siblings) {
+    if (siblings.size() < 2) return;
+    NameSet names;
+    const auto name = [this](TrackId id) {
+      return to_qstring(trace_->text(trace_->track(id).name));
+    };
+    for (const TrackId id : siblings) names.insert(name(id));
+    for (const TrackId id : siblings) {
+      const NameCut cut = names.cut(name(id));
+      if (!cut.differences.empty()) {
+        differences_[id.index()] = static_cast<int>(cut.differences.back());
+      }
+    }
+  };
+  among(roots_);
+  for (const auto& children : children_) among(children);
 }
 
 int TimelineRows::sticky_height(int most) const {
@@ -388,6 +448,7 @@ TimelineRow TimelineRows::make_row(const Track& track) const {
   TimelineRow row;
   row.track = track.id;
   row.title = std::string(trace_->text(track.name));
+  row.difference = differences_[track.id.index()];
   const auto& children = children_[track.id.index()];
   if (!children.empty()) {
     row.kind = RowKind::kGroup;

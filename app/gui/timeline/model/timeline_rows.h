@@ -39,6 +39,7 @@ struct TimelineRow {
   bool pinned = false;  ///< the row itself or a group above it is pinned
   CounterStyle counter = CounterStyle::kArea;
   std::string title;
+  int difference = 0;     ///< letter of the title at the word in which it differs from its siblings
   std::string caption{};  ///< right of the title: "logical 0", "21 queues"
 
   int bottom() const { return top + height; }
@@ -121,10 +122,13 @@ class TimelineRows {
   const std::vector<TrackId>& children_of(TrackId group) const;
   std::vector<TrackId> siblings_of(TrackId track) const;
   TimelineRow make_row(const Track& track) const;
+  void devices_first();
+  void find_differences();
 
   std::shared_ptr<const Trace> trace_;
   std::vector<std::vector<TrackId>> children_;
   std::vector<TrackId> roots_;
+  std::vector<int> differences_;  ///< by track, see TimelineRow::difference
   TrackArrangement arrangement_;
   std::vector<bool> matches_;  ///< by track; empty: no filter
   std::vector<TimelineRow> rows_;

@@ -38,14 +38,15 @@ void draw_swatch(QPainter& painter, const QRect& box, const QColor& color, Patte
 
 }  // namespace
 
-LegendEntry::LegendEntry(const QString& text, const QColor& color, Pattern pattern, QWidget* parent)
+LegendEntry::LegendEntry(const QString& text, const NameCut& cut, const QColor& color,
+                         Pattern pattern, QWidget* parent)
     : QAbstractButton(parent), color_(color), pattern_(pattern) {
   setText(text);
   setAccessibleName(text);
   setCheckable(true);
   setFocusPolicy(Qt::StrongFocus);
   setFont(ui_font(11));
-  shown_ = fontMetrics().elidedText(text, Qt::ElideMiddle, kMostText);
+  shown_ = elided_name(fontMetrics(), text, cut, kMostText);
 }
 
 QSize LegendEntry::sizeHint() const {
@@ -118,15 +119,18 @@ void Legend::rebuild() {
   layout->setContentsMargins(0, 4, 0, 4);
   layout->setSpacing(4);
   const std::size_t count = classes_ ? classes_->classes.size() : 0;
+  NameSet names;
+  for (std::size_t i = 0; i < count; ++i) names.insert(class_title(classes_->classes[i]));
   for (std::size_t i = 0; i < count; ++i) {
     const SliceClasses::Class& of = classes_->classes[i];
-    auto* entry =
-        new LegendEntry(class_title(of), of.color, patterns_ ? of.pattern : Pattern::kPlain, line_);
+    const QString title = class_title(of);
+    auto* entry = new LegendEntry(title, names.cut(title), of.color,
+                                  patterns_ ? of.pattern : Pattern::kPlain, line_);
     const double ns =
         static_cast<double>(of.ticks) / static_cast<double>(trace_->time_base().ticks_per_ns);
     entry->setToolTip(
         tr("%1\n%2 events, %3 in total\nClick to show only this class. Ctrl+click to add it.")
-            .arg(class_title(of), count_text(of.count), number_text(format_duration_ns(ns))));
+            .arg(title, count_text(of.count), number_text(format_duration_ns(ns))));
     entry->installEventFilter(this);
     connect(entry, &LegendEntry::clicked, this,
             [this, i] { choose(i, QApplication::keyboardModifiers() & Qt::ControlModifier); });
@@ -139,9 +143,10 @@ void Legend::rebuild() {
   QString message;
   if (trace_ && !classes_) message = tr("Classifying events…");
   if (trace_ && classes_ && count == 0) {
-    message = classes_->mode == ColorMode::kNone     ? tr("All events have the same colour.")
-              : classes_->mode == ColorMode::kEngine ? tr("Each name has its own colour.")
-                                                     : tr("No event of this run has this property.");
+    message = classes_->mode == ColorMode::kNone ? tr("All events have the same colour.")
+              : classes_->mode == ColorMode::kEngine
+                  ? tr("Each name has its own colour.")
+                  : tr("No event of this run has this property.");
   }
   message_->setText(message);
   message_->setVisible(!message.isEmpty());

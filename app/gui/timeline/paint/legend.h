@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/gui/text/short_name.h"
 #include "app/gui/timeline/model/slice_classes.h"
 
 #include <QAbstractButton>
@@ -17,7 +18,9 @@ class LegendEntry : public QAbstractButton {
   Q_OBJECT
 
  public:
-  LegendEntry(const QString& text, const QColor& color, Pattern pattern, QWidget* parent = nullptr);
+  /// `cut`: where the text differs from those of the other entries.
+  LegendEntry(const QString& text, const NameCut& cut, const QColor& color, Pattern pattern,
+              QWidget* parent = nullptr);
   QSize sizeHint() const override;
 
  protected:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/gui/text/short_name.h"
 #include "profiler/trace/trace.h"
 
 #include <QFont>
@@ -18,7 +19,9 @@ class NameTexts {
  public:
   explicit NameTexts(const QFont& font);
 
-  /// The name, or its beginning and an ellipsis, in at most `room` logical pixels. nullptr if not
+  /// Announces a name of the frame, so that fitted() can keep what distinguishes it from others.
+  void add(const Trace& trace, StringId name);
+  /// The name, or what short_name() leaves of it, in at most `room` logical pixels. nullptr if not
   /// even one letter fits. Valid until the next call.
   const QStaticText* fitted(const Trace& trace, StringId name, double room);
   const QFont& font() const { return font_; }
@@ -30,6 +33,8 @@ class NameTexts {
   struct Name {
     QString text;
     double width = 0.0;
+    NameCut cut{};
+    std::size_t known = 0;  ///< number of names for which `cut` was computed
     std::unordered_map<int, QStaticText> elided{};  ///< by number of letters
   };
   QStaticText laid_out(const QString& text) const;
@@ -40,6 +45,7 @@ class NameTexts {
   double ellipsis_;
   std::size_t texts_ = 0;
   std::unordered_map<std::uint32_t, Name> names_;
+  NameSet set_;
 };
 
 }  // namespace nscope::gui

@@ -1,5 +1,6 @@
 #include "app/gui/timeline/paint/region_band.h"
 
+#include "app/gui/text/short_name.h"
 #include "app/gui/theme/theme.h"
 #include "app/gui/timeline/paint/timeline_frame.h"
 
@@ -8,6 +9,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
+#include <vector>
 
 namespace nscope::gui {
 namespace {
@@ -97,6 +100,8 @@ void RegionBand::paintEvent(QPaintEvent*) {
       latest_end_.begin());
   const TimeScale time = scale();
   double painted = 0.0;
+  std::vector<std::pair<QRectF, const QString*>> labels;
+  NameSet names;
   for (std::size_t i = first; i < started_before(view_.end); ++i) {
     const NamedRegion& region = regions_->regions[i];
     const double x0 = kGutterWidth + std::max(0.0, time.x(region.time.begin));
@@ -107,10 +112,14 @@ void RegionBand::paintEvent(QPaintEvent*) {
     const QRectF box(x0, kRegionTop, std::max(1.0, x1 - x0 - 1.0), kRegionBottom - kRegionTop);
     painter.fillRect(box, mixed(t.panel, t.accent, i % 2 == 0 ? 0.32 : 0.18));
     if (box.width() < kLeastNamedWidth) continue;
-    painter.setPen(t.text);
+    labels.emplace_back(box, &region.name);
+    names.insert(region.name);
+  }
+  painter.setPen(t.text);
+  for (const auto& [box, name] : labels) {
     painter.drawText(
         box.adjusted(4, 0, -3, 0), Qt::AlignLeft | Qt::AlignVCenter,
-        metrics.elidedText(region.name, Qt::ElideRight, static_cast<int>(box.width()) - 7));
+        elided_name(metrics, *name, names.cut(*name), static_cast<int>(box.width()) - 7));
   }
 }
 

@@ -147,20 +147,19 @@ int FrameInput::y(const TimelineRow& row) const {
 
 GutterTexts fit_gutter_texts(const QFontMetrics& title_font, const QString& title,
                              const QFontMetrics& caption_font, const QString& caption, int room,
-                             bool title_first) {
+                             bool title_first, const NameCut& cut) {
   constexpr int kBetween = 6;
-  if (caption.isEmpty()) return {title_font.elidedText(title, Qt::ElideRight, room), {}};
+  if (caption.isEmpty()) return {elided_name(title_font, title, cut, room), {}};
   const int caption_width = caption_font.horizontalAdvance(caption);
   const int title_width = title_font.horizontalAdvance(title);
   if (title_width + kBetween + caption_width <= room) return {title, caption};
   if (!title_first) {
     const int rest = std::max(0, room - kBetween - caption_width);
-    return {title_font.elidedText(title, Qt::ElideRight, rest), caption};
+    return {elided_name(title_font, title, cut, rest), caption};
   }
   const QString shorter =
       caption_font.elidedText(caption, Qt::ElideRight, room - kBetween - title_width);
-  return {title_font.elidedText(title, Qt::ElideRight, room),
-          shorter.size() > 2 ? shorter : QString()};
+  return {elided_name(title_font, title, cut, room), shorter.size() > 2 ? shorter : QString()};
 }
 
 int gutter_left(const TimelineRow& row) {
@@ -262,13 +261,16 @@ void paint_gutter(QPainter& painter, const FrameInput& frame, const Tokens& toke
     if (row.pinned && row.level == 0)
       painter.fillRect(0, box.top(), 3, box.height() - 1, tokens.accent);
     QString title = to_qstring(row.title);
+    NameCut cut{0, {row.difference}};
     const bool folded = group ? row.collapsed : row.stack == StackMode::kCompact;
     if (group || has_fold_mark(row)) {
-      title.prepend(folded ? QStringLiteral("▸ ") : QStringLiteral("▾ "));
+      const QString mark = folded ? QStringLiteral("▸ ") : QStringLiteral("▾ ");
+      title.prepend(mark);
+      cut.differences.front() += mark.size();
     }
     const QFontMetrics& title_metrics = group ? bold_metrics : plain_metrics;
     const GutterTexts texts = fit_gutter_texts(title_metrics, title, number_metrics, caption,
-                                               kGutterWidth - left - 9, group);
+                                               kGutterWidth - left - 9, group, cut);
     painter.setFont(number);
     painter.setPen(tokens.muted);
     painter.drawText(line.adjusted(0, 0, -9, -1), Qt::AlignRight | Qt::AlignVCenter, texts.caption);
@@ -301,41 +303,59 @@ void paint_axis(QPainter& painter, const FrameInput& frame, const Tokens& tokens
 
 void paint_names(QPainter& painter, const FrameInput& frame, const Tokens& tokens,
                  NameTexts& texts) {
-  painter.save();
-  painter.setFont(texts.font());
+  struct Label {
+    StringId name;
+    QPointF place;
+    double room;
+    QColor color;
+    QRect clip;
+  };
+  std::vector<Label> labels;
   const QColor ink(0x0d, 0x11, 0x17);
   const TimeScale scale = frame.scale();
   for_visible_rows(frame, [&](const TimelineRow& row) {
     const RowInset inset = row_inset(row);
     if (row.kind != RowKind::kSlices || inset.height / row.lanes < kLeastNamedLane) return;
     const QRect clip = frame.clip(row).intersected(frame.content());
-    painter.setClipRect(clip);
     const Track& track = frame.trace->track(row.track);
     const bool throttle = track.kind == TrackKind::kThrottle;
     const auto least = static_cast<std::int64_t>(scale.ticks_per_pixel() * kLeastNamed);
-    const auto paint = [&](const LodSpan& span) {
+    const auto collect = [&](const LodSpan& span) {
       if (span.count > 1) return;
       const double x0 = std::max(0.0, scale.x(static_cast<double>(span.begin)));
       const double x1 = std::min(scale.width, scale.x(static_cast<double>(span.end)));
       if (x1 - x0 < kLeastNamed) return;
       const bool dim = is_dimmed(frame, track, span.row);
       if (dim && frame.hide_others) return;
-      const QStaticText* text = texts.fitted(*frame.trace, span.name, x1 - x0 - 2 * kNameMargin);
-      if (text == nullptr) return;
       const bool plain = throttle && !ThrottleRatio(*frame.trace).limits(track, span.row);
-      painter.setPen(dim ? dimmed_text(tokens) : plain ? tokens.muted : ink);
       const LaneStrip lane = lane_strip(inset.height, row.lanes, span.depth, 1);
       const double y = frame.y(row) + inset.top + lane.top + (lane.height - texts.height()) / 2.0;
-      painter.drawStaticText(QPointF(kGutterWidth + x0 + kNameMargin, std::round(y)), *text);
+      labels.push_back({span.name, QPointF(kGutterWidth + x0 + kNameMargin, std::round(y)),
+                        x1 - x0 - 2 * kNameMargin,
+                        dim     ? dimmed_text(tokens)
+                        : plain ? tokens.muted
+                                : ink,
+                        clip});
+      texts.add(*frame.trace, span.name);
     };
     const LaneRange lanes = visible_lanes(frame, row, clip);
     for (int lane = lanes.first; lane < lanes.end; ++lane) {
       if (static_cast<std::size_t>(lane) >= track.pyramid.lanes().size()) break;
       track.pyramid.visit_depth(
           track.slices, static_cast<std::size_t>(lane), static_cast<std::int64_t>(frame.view.begin),
-          static_cast<std::int64_t>(frame.view.end), std::max<std::int64_t>(1, least), paint);
+          static_cast<std::int64_t>(frame.view.end), std::max<std::int64_t>(1, least), collect);
     }
   });
+  painter.save();
+  painter.setFont(texts.font());
+  QRect clip;
+  for (const Label& label : labels) {
+    const QStaticText* text = texts.fitted(*frame.trace, label.name, label.room);
+    if (text == nullptr) continue;
+    if (label.clip != clip) painter.setClipRect(clip = label.clip);
+    painter.setPen(label.color);
+    painter.drawStaticText(label.place, *text);
+  }
   painter.restore();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/gui/text/short_name.h"
 #include "app/gui/theme/tokens.h"
 #include "app/gui/timeline/model/active_shares.h"
 #include "app/gui/timeline/model/highlight.h"
@@ -96,10 +97,10 @@ struct GutterTexts {
   QString caption;
 };
 /// Shortens the texts to `room` pixels: first the caption of groups (`title_first`), but the title
-/// of tracks, whose caption is a number.
+/// of tracks, whose caption is a number. `cut`: where the title differs from those beside it.
 GutterTexts fit_gutter_texts(const QFontMetrics& title_font, const QString& title,
                              const QFontMetrics& caption_font, const QString& caption, int room,
-                             bool title_first);
+                             bool title_first, const NameCut& cut = {});
 
 /// Paints the left column: row titles, busy shares and counter values. `current` is the track that
 /// keys act on.
