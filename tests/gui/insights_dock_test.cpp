@@ -24,7 +24,18 @@ TEST(InsightsDock, RanksWhatItFindsAndListsWhatItCouldNotJudge) {
     EXPECT_FALSE(card->accessibleName().isEmpty());
     EXPECT_FALSE(card->accessibleDescription().isEmpty());
     EXPECT_GE(card->height(), card->minimumSizeHint().height()) << "nothing is cut";
+    EXPECT_TRUE(card->isVisible());
   }
+}
+
+TEST(InsightsDock, ShowsItsCardsIfItIsResizedDuringTheEvaluation) {
+  const LayeredRun run;
+  SeenDock<InsightsDock> dock(nullptr);
+  dock.run.set_trace(run.trace);
+  dock.view.resize(1190, 410);
+  dock.settle();
+  ASSERT_FALSE(dock.view.cards().empty());
+  for (const InsightCard* card : dock.view.cards()) EXPECT_TRUE(card->isVisible());
 }
 
 TEST(InsightsDock, CountsRulesByTheDataThatTheRunLacksAndListsThemOnDemand) {

@@ -129,6 +129,7 @@ void InsightsDock::show_report(const std::shared_ptr<const Trace>& trace,
     cards_.push_back(card);
   }
   show_not_evaluated(*report);
+  columns_ = 0;  // also if the dock was resized before the report was ready
   place_cards();
   stack_->show_content();
 }

@@ -17,7 +17,7 @@ constexpr qsizetype kLeastForTwoPieces = 6;
 constexpr int kCompared = 32;
 /// Letters of a word that is shown between two ellipses.
 constexpr qsizetype kPiece = 8;
-/// Letters of a word that must be visible so that it can be told from others.
+/// Letters of a word that must be visible to distinguish it from others.
 constexpr qsizetype kTellingLetters = 3;
 /// Longer words are cut near the difference.
 constexpr qsizetype kLongestWord = 12;

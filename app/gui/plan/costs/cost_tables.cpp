@@ -81,6 +81,7 @@ void CostTables::set_priced(const app::PricedScenario& priced_scenario, const Ta
 }
 
 void CostTables::set_curve(const Table& table) {
+  if (entries_.empty()) return;  // set_priced() adds it behind the others
   auto shared = std::make_shared<const Table>(table);
   if (!curve_) {
     curve_ = entries_.size();
