@@ -20702,7 +20702,7 @@
     </message>
     <message>
         <source>Llama-2 70B on 32 x trn1.32xlarge: tensor, pipeline and data parallelism with ZeRO-1, and the effect of the network</source>
-        <translation>32 x trn1.32xlarge での Llama-2 70B: ZeRO-1 を使用したテンソル並列、パイプライン並列、データ並列と、ネットワークの影響</translation>
+        <translation>32 x trn1.32xlarge での Llama-2 70B: ZeRO-1 とテンソル、パイプライン、データ並列、ネットワークの影響</translation>
     </message>
     <message>
         <source>Llama-2 70B on inf2.48xlarge with one user: throughput at batch 1</source>
