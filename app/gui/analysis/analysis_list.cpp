@@ -6,6 +6,7 @@
 
 #include <QKeyEvent>
 #include <QScrollBar>
+#include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <vector>
@@ -104,6 +105,8 @@ QListWidgetItem* AnalysisList::item(const QString& id) const {
 
 int AnalysisList::full_width() const {
   constexpr int kPadding = 2 * 6;  // neuronscope.qss
+  const int around =
+      2 * (style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, entries_) + 1);
   constexpr int kRounding = 2;
   int widest = 0;
   for (int row = 0; row < entries_->count(); ++row) {
@@ -112,7 +115,7 @@ int AnalysisList::full_width() const {
     widest = std::max(widest, metrics.horizontalAdvance(entry.text()));
   }
   const QMargins margins = layout()->contentsMargins();
-  return widest + kPadding + kRounding + 2 * entries_->frameWidth() + margins.left() +
+  return widest + kPadding + around + kRounding + 2 * entries_->frameWidth() + margins.left() +
          margins.right() + entries_->verticalScrollBar()->sizeHint().width();
 }
 

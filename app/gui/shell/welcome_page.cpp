@@ -19,6 +19,7 @@
 #include <QRegularExpression>
 #include <QScrollArea>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <chrono>
 #include <initializer_list>
 #include <utility>
@@ -34,6 +35,24 @@ bool may_exist(const QString& path) {
 constexpr int kColumns = 3;
 /// So that opening a file at the start of the program does not compete with the pictures.
 constexpr std::chrono::milliseconds kPictureDelay(500);
+
+/// The card of an example. It is as high as its wrapped title needs, in each language and font.
+class GalleryCard : public QPushButton {
+ public:
+  GalleryCard() {
+    setObjectName(QStringLiteral("galleryCard"));
+    setMinimumHeight(kLeastHeight);
+  }
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override {
+    QPushButton::resizeEvent(event);
+    setMinimumHeight(std::max(kLeastHeight, layout()->totalHeightForWidth(width())));
+  }
+
+ private:
+  static constexpr int kLeastHeight = 148;  // so that the pictures of all rows are alike
+};
 
 /// The first sentence of a note, which says what the example shows.
 QString first_sentence(const QString& note) {
@@ -192,12 +211,10 @@ void WelcomePage::show_preview(const Pending& card, ExamplePreview preview) {
 /// A card with a title, a picture and one line: the note until the result is known.
 QPushButton* WelcomePage::gallery_card(const QString& name, const QString& title,
                                        const QString& note, const QString& tip, Pending pending) {
-  auto* card = new QPushButton;
-  card->setObjectName(QStringLiteral("galleryCard"));
+  auto* card = new GalleryCard;
   card->setAccessibleName(name);
   card->setAccessibleDescription(note);
   card->setToolTip(tip);
-  card->setMinimumHeight(148);  // for titles of four lines in German
   auto* layout = new QVBoxLayout(card);
   layout->setContentsMargins(14, 10, 14, 10);
   layout->setSpacing(3);
