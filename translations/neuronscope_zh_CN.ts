@@ -28920,7 +28920,7 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>A reactive autoscaler is sufficient: after the largest increase, less than 0.1 % of the requests would miss a limit.</source>
-        <translation>被动式自动伸缩已足够：在增幅最大的一次之后，超出限制的请求不到 0.1 %。</translation>
+        <translation>反应式自动扩缩器已足够：最大增幅之后，不满足上限的请求不到 0.1 %。</translation>
     </message>
     <message>
         <source>A resource could not be allocated, usually because the memory of the device is full.</source>
@@ -28928,19 +28928,19 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>Allocated commitments and Capacity Blocks</source>
-        <translation>已分摊的承诺和 Capacity Block</translation>
+        <translation>已分摊的承诺和容量块</translation>
     </message>
     <message>
         <source>Also show the cost by the values of this tag and by account, with unused commitments and Capacity Blocks allocated to those who used them</source>
-        <translation>另外按此标签的值和账户显示成本，未使用的承诺和 Capacity Block 分摊给使用过它们的对象</translation>
+        <translation>同时按此标签的值和账户显示成本，未使用的承诺和容量块分摊给其使用者</translation>
     </message>
     <message>
         <source>Always on: the instances of the item are bought as many times as the load of a month requires, and paid for all hours. Busy time only: they are paid while they work.</source>
-        <translation>始终运行：按一个月的负载所需的次数购买该项的实例，并按全部小时付费。仅忙碌时间：实例仅在工作时付费。</translation>
+        <translation>始终运行：该项的实例按一个月的负载所需的份数购买，并为所有小时付费。仅忙碌时间：仅在实例工作时付费。</translation>
     </message>
     <message>
         <source>Amounts are those of instances. Storage, data transfer, load balancers, support and staff are not included.</source>
-        <translation>金额仅为实例的费用，不包括存储、数据传输、负载均衡器、支持服务和人员。</translation>
+        <translation>金额仅为实例的金额，不包括存储、数据传输、负载均衡器、支持和人员。</translation>
     </message>
     <message>
         <source>An instruction produced NaN.</source>
@@ -28952,7 +28952,7 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>Check that all processes run the same program, that NEURON_RT_ROOT_COMM_ID is an address and a free port that all can reach, and that EFA is enabled if there are several instances.</source>
-        <translation>请检查所有进程是否运行同一程序，NEURON_RT_ROOT_COMM_ID 是否为所有进程都能访问的地址和空闲端口；如果有多台实例，还请检查是否已启用 EFA。</translation>
+        <translation>请检查所有进程是否运行同一程序，NEURON_RT_ROOT_COMM_ID 是否为所有进程都能访问的地址和空闲端口，以及有多个实例时是否已启用 EFA。</translation>
     </message>
     <message>
         <source>Check the indices that the program passes to gather, scatter and embedding operations; NEURON_RT_DBG_DUMP_INPUTS_ON_ERR=1006 stores the inputs of the failed execution.</source>
@@ -28968,15 +28968,15 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>Collective operations did not report their start or end, often because processes of an earlier run still use the device.</source>
-        <translation>集合通信操作没有报告其开始或结束，通常是因为先前运行的进程仍在使用该设备。</translation>
+        <translation>集合通信操作未报告其开始或结束，通常是因为先前运行的进程仍在使用该设备。</translation>
     </message>
     <message>
         <source>Columns in which all amounts are zero are left out: {}.</source>
-        <translation>所有金额均为零的列已省略：{}。</translation>
+        <translation>已略去所有金额均为零的列：{}。</translation>
     </message>
     <message>
         <source>Compile the model again for this device and with this release; check names and sizes of the inputs.</source>
-        <translation>请针对此设备使用此版本重新编译模型；检查输入的名称和大小。</translation>
+        <translation>请针对此设备并使用此版本重新编译模型；检查输入的名称和大小。</translation>
     </message>
     <message>
         <source>Devices and cores</source>
@@ -28992,7 +28992,7 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>End processes of earlier runs, and request at most the cores that neuron-ls lists. Report the instance if a device is missing there.</source>
-        <translation>请结束先前运行的进程，且请求的核心数不要超过 neuron-ls 列出的核心数。如果其中缺少设备，请报告该实例。</translation>
+        <translation>请结束先前运行的进程，且请求的核心数不要超过 neuron-ls 列出的核心数。如果其中缺少某个设备，请报告该实例。</translation>
     </message>
     <message>
         <source>End the other process or kernel of a notebook that uses the cores (neuron-ls shows it), or request other cores with NEURON_RT_VISIBLE_CORES.</source>
@@ -29004,7 +29004,7 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>Errors and warnings of the runtime, its driver and its collectives in a log, with cause and remedy</source>
-        <translation>日志中运行时、其驱动程序和集合通信的错误和警告，包括原因和解决方法</translation>
+        <translation>日志中运行时、其驱动程序及其集合通信的错误和警告，包括原因和解决方法</translation>
     </message>
     <message>
         <source>Errors of the Neuron Runtime</source>
@@ -29028,11 +29028,11 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>Folder with your own models (*.json, schema nscope.models/1 or config.json files), or of a checkpoint; can be repeated</source>
-        <translation>包含您自己的模型（*.json，schema nscope.models/1，或 config.json 文件）的文件夹，或检查点的文件夹；可重复</translation>
+        <translation>包含自定义模型（*.json，schema 为 nscope.models/1 的文件或 config.json 文件）的文件夹，或检查点的文件夹；可重复指定</translation>
     </message>
     <message>
         <source>For several instances, start them with EFA and install the EFA installer.</source>
-        <translation>如果有多台实例，请在启动时启用 EFA，并安装 EFA 安装程序。</translation>
+        <translation>使用多个实例时，请启动启用 EFA 的实例，并安装 EFA 安装程序。</translation>
     </message>
     <message>
         <source>Give the container consecutive devices; in Kubernetes, install the Neuron scheduler extension.</source>
@@ -29056,7 +29056,7 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>Install the EFA installer, start the instances with EFA, and put libfabric into LD_LIBRARY_PATH.</source>
-        <translation>请安装 EFA 安装程序，在启动实例时启用 EFA，并将 libfabric 加入 LD_LIBRARY_PATH。</translation>
+        <translation>请安装 EFA 安装程序，启动启用 EFA 的实例，并将 libfabric 加入 LD_LIBRARY_PATH。</translation>
     </message>
     <message>
         <source>Instructions report many numerical events, such as underflow, which slows down the execution.</source>
@@ -29072,7 +29072,7 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>Look for a hardware error in the log and in the kernel log. If there is none, compile the model with a later compiler.</source>
-        <translation>请在日志和内核日志中查找硬件错误。如果没有，请使用更新的编译器编译模型。</translation>
+        <translation>请在该日志和操作系统内核日志中查找硬件错误。如果没有，请使用更新的编译器编译模型。</translation>
     </message>
     <message>
         <source>Look for an earlier error of nrt_init.</source>
@@ -29080,31 +29080,31 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>Look for an earlier error, or for a call at the end of the program.</source>
-        <translation>请查找更早的错误，或程序结束处的调用。</translation>
+        <translation>请查找先前的错误，或程序结束时的调用。</translation>
     </message>
     <message>
         <source>Look for errors of EFA and for ended processes on the other instances, then restart the job.</source>
-        <translation>请在其他实例上查找 EFA 错误和已结束的进程，然后重新启动作业。</translation>
+        <translation>请在其他实例上查找 EFA 的错误和已结束的进程，然后重启作业。</translation>
     </message>
     <message>
         <source>Look for hardware errors and ended processes in the logs of the other workers, act on those first, then restart the job.</source>
-        <translation>请在其他工作进程的日志中查找硬件错误和已结束的进程，先处理它们，然后重新启动作业。</translation>
+        <translation>请在其他 worker 的日志中查找硬件错误和已结束的进程，先处理这些问题，然后重启作业。</translation>
     </message>
     <message>
         <source>Look for hardware errors in this log and in those of the other workers; restart from the last checkpoint.</source>
-        <translation>请在此日志和其他工作进程的日志中查找硬件错误；从最近的检查点重新启动。</translation>
+        <translation>请在此日志和其他 worker 的日志中查找硬件错误；从最近的检查点重启。</translation>
     </message>
     <message>
         <source>Look for the first error in the logs of the other processes and instances; restart from the last checkpoint.</source>
-        <translation>请在其他进程和实例的日志中查找第一个错误；从最近的检查点重新启动。</translation>
+        <translation>请在其他进程和实例的日志中查找首个错误；从最近的检查点重启。</translation>
     </message>
     <message>
         <source>Look for the first error of the runtime above, and for other processes with neuron-ls.</source>
-        <translation>请在上文中查找运行时的第一个错误，并用 neuron-ls 查找其他进程。</translation>
+        <translation>请在上文中查找运行时的首个错误，并用 neuron-ls 查找其他进程。</translation>
     </message>
     <message>
         <source>Look for the first error of the runtime in the log, restart the process, and replace the instance if the error returns only on this instance.</source>
-        <translation>请在日志中查找运行时的第一个错误，重新启动进程；如果错误只在此实例上再次出现，请更换该实例。</translation>
+        <translation>请在日志中查找运行时的首个错误，然后重启进程；如果错误仅在此实例上再次出现，请更换实例。</translation>
     </message>
     <message>
         <source>Look for the first error of the runtime in the log.</source>
@@ -29116,11 +29116,11 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>Look in the logs of the other processes for compilations that are running and for errors. If one has ended, restart the job.</source>
-        <translation>请在其他进程的日志中查找正在进行的编译和错误。如果有进程已结束，请重新启动作业。</translation>
+        <translation>请在其他进程的日志中查找正在进行的编译和错误。如果有进程已结束，请重启作业。</translation>
     </message>
     <message>
         <source>Low and High are the USD per million tokens at both ends of the error band of the throughput; at an end with no load, the latency limits are not met.</source>
-        <translation>“低”和“高”为吞吐量误差带两端的每百万 token USD；在无可承担的负载的一端，无法满足延迟限制。</translation>
+        <translation>“下限”和“上限”为吞吐量误差带两端的每百万 token USD；在无可承担的负载的一端，无法满足延迟上限。</translation>
     </message>
     <message>
         <source>Messages</source>
@@ -29132,7 +29132,7 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>NPV in USD; rows: purchase option of the baseline; columns: of the target</source>
-        <translation>NPV，单位 USD；行：基准的购买选项；列：目标的购买选项</translation>
+        <translation>NPV，单位 USD；行：基线的购买选项；列：目标的购买选项</translation>
     </message>
     <message>
         <source>Number of rows, in the order of the first message</source>
@@ -29144,7 +29144,7 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>One row for each error code and cause, or for each message without both, of the messages in the analysed range; errors first, in the order of their first message, which is often the reason for those that follow. Failed allocations count. messages = their number. processes = number of processes that the log tells apart. places = devices (ND) and cores (NC) that they name. Cause and remedy are known for messages that are explained in the documentation of the runtime or in a public report; documentation is the address.</source>
-        <translation>对所分析范围内的消息，每个错误代码和原因一行；两者都没有的，每条消息一行；错误在前，按其第一条消息的顺序排列，第一条往往是后续消息的原因。失败的分配也计入。messages = 消息数量。processes = 日志区分的进程数量。places = 消息中提到的设备 (ND) 和核心 (NC)。对于运行时文档或公开报告中有说明的消息，原因和解决方法是已知的；documentation 为其地址。</translation>
+        <translation>对于分析范围内的消息，每个错误代码和原因一行；两者皆无的，每条消息一行；错误在前，按其首条消息的顺序排列，首条消息往往是后续消息的原因。失败的分配也计入。messages = 消息数。processes = 日志可区分的进程数。places = 消息指明的设备 (ND) 和核心 (NC)。仅对运行时文档或公开报告中有说明的消息，原因和解决方法是已知的；documentation 为其地址。</translation>
     </message>
     <message>
         <source>Pass the inputs with the names and sizes with which the model was compiled.</source>
@@ -29180,11 +29180,11 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>Requests use {} adapters, the k-th most frequent one with a probability proportional to 1 / k^{}; {} are resident on a replica. The bandwidth at which they are loaded is stated by the plan, not measured.</source>
-        <translation>请求使用 {} 个适配器，第 k 常用的适配器的概率与 1 / k^{} 成正比；每个副本上驻留 {} 个。加载它们的带宽由方案给出，并非测量所得。</translation>
+        <translation>请求使用 {} 个适配器，使用频率第 k 高的适配器的概率与 1 / k^{} 成正比；其中 {} 个驻留在一个副本上。加载适配器的带宽由方案给出，并非测量所得。</translation>
     </message>
     <message>
         <source>Reserved Instance: a commitment for one or three years</source>
-        <translation>Reserved Instance（预留实例）：一年或三年的承诺</translation>
+        <translation>预留实例：一年或三年的承诺</translation>
     </message>
     <message>
         <source>Run the program again. Replace the instance if the error returns only on this instance.</source>
@@ -29192,27 +29192,27 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>Saved {}. State the cost and the hours of the bill of the baseline (nscope roi --bill reads them from a file); then evaluate it with &apos;nscope roi {}&apos;</source>
-        <translation>已保存 {}。请给出基准账单的成本和小时数（nscope roi --bill 可从文件读取）；然后用 &apos;nscope roi {}&apos; 进行评估</translation>
+        <translation>已保存 {}。请说明基线账单的成本和小时数（nscope roi --bill 从文件读取）；然后用 &apos;nscope roi {}&apos; 评估</translation>
     </message>
     <message>
         <source>Savings Plan: a commitment to an amount per hour for one or three years</source>
-        <translation>Savings Plan（节省计划）：对每小时金额的一年或三年承诺</translation>
+        <translation>Savings Plan：对每小时金额的一年或三年承诺</translation>
     </message>
     <message>
         <source>Set NEURON_RT_LOG_LEVEL=INFO to see their kind. Underflow and overflow do not end the execution.</source>
-        <translation>请设置 NEURON_RT_LOG_LEVEL=INFO 以查看其种类。下溢和上溢不会结束执行。</translation>
+        <translation>请设置 NEURON_RT_LOG_LEVEL=INFO 以查看其种类。下溢和上溢不会终止执行。</translation>
     </message>
     <message>
         <source>Set the address of the root process in NEURON_RT_ROOT_COMM_ID to one that all can reach.</source>
-        <translation>请将 NEURON_RT_ROOT_COMM_ID 中根进程的地址设置为所有进程都能访问的地址。</translation>
+        <translation>请将 NEURON_RT_ROOT_COMM_ID 中根进程的地址设为所有进程都能访问的地址。</translation>
     </message>
     <message>
         <source>Show the model of a config.json (Hugging Face), or of the folder with it</source>
-        <translation>显示 config.json（Hugging Face）或其所在文件夹的模型</translation>
+        <translation>显示 config.json (Hugging Face) 或其所在文件夹的模型</translation>
     </message>
     <message>
         <source>Start the program on an instance with Neuron devices, and give its container access to /dev/neuron0 and so on; install aws-neuronx-dkms if neuron-ls lists no device.</source>
-        <translation>请在带有 Neuron 设备的实例上启动程序，并允许其容器访问 /dev/neuron0 等设备；如果 neuron-ls 没有列出设备，请安装 aws-neuronx-dkms。</translation>
+        <translation>请在带有 Neuron 设备的实例上启动程序，并允许其容器访问 /dev/neuron0 等设备；如果 neuron-ls 未列出设备，请安装 aws-neuronx-dkms。</translation>
     </message>
     <message>
         <source>Terms</source>

@@ -154,7 +154,7 @@ TEST_F(CostsViewTest, TablesFoldImpossibleItemsBelowWithTheReason) {
   const Table& prices = results().tables().panel().model().table();
   const auto work = find_column(prices, "work");
   ASSERT_TRUE(work) << prices.to_csv();
-  EXPECT_EQ(prices.at(0, *work), Cell(std::string("simulated: inf2.48xlarge, batch 1")))
+  EXPECT_EQ(std::get<Text>(prices.at(0, *work)).english(), "simulated: inf2.48xlarge, batch 1")
       << "possible items come first";
 }
 
