@@ -12,7 +12,7 @@
 namespace nscope::importers {
 namespace {
 
-/// The text after the number and the space at the start; "" if there is no number.
+/// The text after a leading number and a space. Empty if the name does not begin with them.
 std::string_view after_number(std::string_view name) {
   std::size_t digits = 0;
   while (digits < name.size() && is_digit(name[digits])) ++digits;

@@ -1,7 +1,5 @@
-#include "app/gui/plan/costs/costs_view.h"
-
 #include "app/documents/built_in.h"
-#include "app/gui/panels/scroll_column.h"
+#include "tests/gui/costs_view_fixture.h"
 #include "tests/gui/cut_text.h"
 
 #include <QAction>
@@ -10,10 +8,7 @@
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
-#include <QVBoxLayout>
-#include <cmath>
 
 #include <gtest/gtest.h>
 #include <qcustomplot.h>
@@ -22,44 +17,6 @@ namespace nscope::gui {
 namespace {
 
 using Part = app::ScenarioPart;
-
-class CostsViewTest : public testing::Test {
- protected:
-  CostsViewTest() {
-    qputenv("NSCOPE_PRICE_BOOK", folder_.filePath("prices.db").toUtf8());
-    context_ = std::make_unique<PlanContext>();
-    view_ = std::make_unique<CostsView>(*context_);
-    view_->resize(1400, 900);
-    view_->show();
-    EXPECT_TRUE(QTest::qWaitFor([this] { return context_->is_ready(); }, 30'000));
-  }
-  ~CostsViewTest() override { qunsetenv("NSCOPE_PRICE_BOOK"); }
-
-  void settle() {
-    for (int i = 0; i < 1200 && view_->job().is_running(); ++i) QTest::qWait(25);
-    ASSERT_FALSE(view_->job().is_running());
-  }
-  void load(const char* name) {
-    view_->load(name);
-    settle();
-    ASSERT_EQ(view_->document().problem(), "") << name;
-  }
-  void type(const char* pointer, const char* text) {
-    auto* line = qobject_cast<QLineEdit*>(view_->document().form().field(pointer));
-    ASSERT_NE(line, nullptr) << pointer;
-    line->setFocus();
-    line->selectAll();
-    QTest::keyClicks(line, QString::fromUtf8(text));
-    settle();
-  }
-  CostResults& results() { return view_->results(); }
-  const Json& json() { return view_->document().json(); }
-  bool has_tab(CostResults::Tab tab) { return results().tabs().isTabVisible(tab); }
-
-  QTemporaryDir folder_;
-  std::unique_ptr<PlanContext> context_;
-  std::unique_ptr<CostsView> view_;
-};
 
 TEST_F(CostsViewTest, EveryBuiltInScenarioIsComputedAndShowsItsParts) {
   for (const app::BuiltIn& each : app::built_ins(app::BuiltIn::Kind::kScenario)) {
@@ -330,28 +287,6 @@ TEST_F(CostsViewTest, CommitmentsComeWithOneClickAndGoWithTheDemand) {
   EXPECT_TRUE(results().commitments_part().is_offer());
 }
 
-TEST(ScrollColumn, WhatWasAddedWhileItWasHiddenIsNotCut) {
-  QWidget window;
-  auto* around = new QVBoxLayout(&window);
-  auto* content = new QWidget;
-  auto* lines = new QVBoxLayout(content);
-  QScrollArea* const scroll = scroll_column(content);
-  around->addWidget(scroll);
-  window.resize(300, 200);
-  window.show();
-  QTest::qWait(20);
-  scroll->hide();
-  for (int i = 0; i < 30; ++i) {
-    auto* label = new QLabel(QStringLiteral("A sentence that needs two or three lines here."));
-    label->setWordWrap(true);
-    lines->addWidget(label);
-  }
-  lines->activate();
-  scroll->show();
-  QTest::qWait(50);
-  EXPECT_EQ(cut_texts(window).join(u'\n'), QString());
-}
-
 TEST_F(CostsViewTest, ChecksThatCameBehindAnotherTabAreNotCut) {
   results().show_tab(CostResults::kBreakEven);
   QTest::qWait(100);
@@ -590,63 +525,6 @@ TEST_F(CostsViewTest, AChoiceOffersWhatIsUsualOnce) {
   EXPECT_EQ(json()["work"][0]["serve"]["traffic"]["arrivals"], (Json{{"process", "constant"}}));
   EXPECT_EQ(view_->document().problem(), "");
   EXPECT_EQ(view_->document().form().field("/work/0/serve/traffic/arrivals/burst_factor"), nullptr);
-}
-
-TEST_F(CostsViewTest, RegionsAreComparedWhenAsked) {
-  load("ailabs-30b-migration");
-  ASSERT_TRUE(has_tab(CostResults::kRegions));
-  ASSERT_TRUE(results().regions_part().is_offer());
-  QTest::mouseClick(&results().regions_part().button(), Qt::LeftButton);
-  settle();
-  EXPECT_FALSE(results().regions_part().is_offer());
-  const RegionMatrixModel& model = results().regions().model();
-  ASSERT_GT(model.columnCount(), 3);
-  EXPECT_EQ(static_cast<std::size_t>(model.columnCount()), json()["regions"].size());
-  EXPECT_EQ(static_cast<std::size_t>(model.rowCount()), app::work_count(json()));
-  // Each item has one place that costs least, and no place costs less.
-  for (int row = 0; row < model.rowCount(); ++row) {
-    double least = HUGE_VAL;
-    double marked = HUGE_VAL;
-    for (int column = 0; column < model.columnCount(); ++column) {
-      const QVariant cost = model.index(row, column).data(kValueRole);
-      if (!cost.isValid()) continue;
-      least = std::min(least, cost.toDouble());
-      if (model.index(row, column).data(kBestRole).toBool()) marked = cost.toDouble();
-    }
-    if (!model.index(row, 0).data(kDisqualifiedRole).toBool()) {
-      EXPECT_EQ(marked, least) << row;
-    }
-  }
-  QComboBox& option = results().regions().option();
-  option.setCurrentIndex(1);
-  emit option.activated(1);
-  const cost::CostMatrix& matrix = view_->model().matrix();
-  EXPECT_TRUE(results().regions().note().contains(
-      QString::fromStdString(cost::title(matrix.scenario.options[0]).english())))
-      << results().regions().note().toStdString();
-  std::size_t at = 0;  // the rows of the matrix are items in order, regions within
-  int priced = 0;
-  for (int row = 0; row < model.rowCount(); ++row) {
-    for (int column = 0; column < model.columnCount(); ++column, ++at) {
-      const auto& figures = matrix.rows[at].cells[0].figures;
-      const QVariant shown = model.index(row, column).data(kValueRole);
-      ASSERT_EQ(shown.isValid(), figures.has_value()) << row << ", " << column;
-      if (!figures) continue;
-      ++priced;
-      EXPECT_EQ(shown.toDouble(), figures->usd_per_million.value.dollars());
-    }
-  }
-  EXPECT_GT(priced, 3);
-}
-
-TEST_F(CostsViewTest, WhereNoOtherRegionSellsTheViewSaysSo) {
-  load("ailabs-30b-migration");
-  type("/as_of", "2015-01-01");
-  const Json before = json();
-  QTest::mouseClick(&results().regions_part().button(), Qt::LeftButton);
-  settle();
-  EXPECT_TRUE(view_->status().contains("No other region"));
-  EXPECT_EQ(json(), before);
 }
 
 }  // namespace

@@ -126,4 +126,46 @@ inline std::string legacy(const std::vector<LegacyRow>& rows) {
   return text;
 }
 
+// Cost and usage in FOCUS.
+
+inline constexpr std::string_view kFocusChargeHeading =
+    "BilledCost,EffectiveCost,BillingCurrency,BillingPeriodStart,ChargeCategory,ChargePeriodStart,"
+    "ChargePeriodEnd,CapacityReservationId,CapacityReservationStatus,CommitmentDiscountId,"
+    "CommitmentDiscountStatus,ConsumedQuantity,ConsumedUnit,PricingCategory,PricingQuantity,"
+    "PricingUnit,RegionId,SubAccountId,Tags,AllocatedMethodId,AllocatedTags,x_UsageType\n";
+
+/// A charge of a FOCUS file; the times and quantities are in text as in the file.
+struct FocusCharge {
+  std::string billed = "21.5";
+  std::string effective = "21.5";
+  std::string category = "Usage";
+  std::string reservation{};
+  std::string reservation_use{};
+  std::string commitment{};
+  std::string commitment_use{};
+  std::string consumed = "1";
+  std::string priced = "1";
+  std::string usage = "BoxUsage:trn2.48xlarge";
+  std::string account = "111";
+  std::string tags{};
+  std::string method{};
+  std::string allocated_tags{};
+  std::string pricing = "Standard";
+  std::string end = "2026-07-01T01:00:00Z";
+  std::string currency = "USD";
+};
+
+inline std::string focus_text(const std::vector<FocusCharge>& charges) {
+  std::string text(kFocusChargeHeading);
+  for (const FocusCharge& c : charges) {
+    text += fmt::format(
+        "{},{},{},2026-07-01T00:00:00Z,{},2026-07-01T00:00:00Z,{},{},{},{},{},{},Hours,{},{},Hours,"
+        "us-east-2,{},{},{},{},{}\n",
+        c.billed, c.effective, c.currency, c.category, c.end, c.reservation, c.reservation_use,
+        c.commitment, c.commitment_use, c.consumed, c.pricing, c.priced, c.account, c.tags,
+        c.method, c.allocated_tags, c.usage);
+  }
+  return text;
+}
+
 }  // namespace nscope::cost
