@@ -70,7 +70,8 @@ void HeatDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->drawText(box.adjusted(kTextMargin, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
     const int used = QFontMetrics(font).horizontalAdvance(text) + 2 * kTextMargin + kBetweenTexts;
     const QString beside = index.data(kBandRole).toString();
-    painter->setFont(mono_font(11));
+    // A faint cell has words beside its figure, others have a band.
+    painter->setFont(faint ? ui_font(11) : mono_font(11));
     if (!faint || used + painter->fontMetrics().horizontalAdvance(beside) <= box.width()) {
       painter->drawText(box.adjusted(4, 0, -kTextMargin, 0), Qt::AlignRight | Qt::AlignVCenter,
                         beside);
