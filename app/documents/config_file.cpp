@@ -1,6 +1,7 @@
 #include "app/documents/config_file.h"
 
 #include "profiler/base/files/byte_source.h"
+#include "profiler/base/files/download_mistakes.h"
 #include "profiler/base/json/foreign_json.h"
 
 #include <algorithm>
@@ -55,16 +56,17 @@ Text foreign_file(std::string_view bytes) {
   const bool tensors = bytes.size() > kHeader && bytes[kHeader] == '{' &&
                        bytes.substr(kHeader - 2, 2) == std::string_view("\0\0", 2);
   if (bytes.starts_with("GGUF")) {
-    return tr("is a GGUF file, whose header is not read; use the config.json of the model that it "
-              "was converted from, with --weight-dtype");
+    return tr(
+        "is a GGUF file, whose header is not read; use the config.json of the model that it "
+        "was converted from, with --weight-dtype");
   }
   if (tensors || bytes.starts_with("PK\x03\x04") || bytes.starts_with("\x80\x02")) {
     return tr("is a file of weights; use the config.json of the same folder");
   }
-  if (bytes.starts_with("version https://git-lfs")) {
+  if (is_lfs_pointer(bytes)) {
     return tr("is a pointer of Git LFS instead of the file; download the file with Git LFS");
   }
-  if (bytes.starts_with("<")) {
+  if (is_web_page(bytes)) {
     return tr("is a web page instead of a config.json; download the file itself");
   }
   return {};
@@ -90,9 +92,10 @@ Text other_document(const Json& json) {
   if (has_member(json, "peft_type") || has_member(json, "base_model_name_or_path")) {
     const std::string base = text_member(json, "base_model_name_or_path");
     const Text wanted = base.empty() ? tr("its base model") : tr("its base model '{}'", base);
-    return tr("is the configuration of an adapter (PEFT), not of a model; use the config.json of {}, "
-              "and --lora to train an adapter",
-              wanted);
+    return tr(
+        "is the configuration of an adapter (PEFT), not of a model; use the config.json of {}, "
+        "and --lora to train an adapter",
+        wanted);
   }
   if (const std::string error = text_member(json, "error"); !error.empty()) {
     return tr("is an error message instead of a config.json: '{}'", error);
@@ -139,8 +142,8 @@ Json meta_width(const Json& params) {
     return member != params.end() && member->is_number() ? member->get<double>() : fallback;
   };
   const double multiple = number("multiple_of", 256);
-  const double width = std::floor(number("ffn_dim_multiplier", 1.0) *
-                                  std::floor(8.0 * number("dim", 0) / 3.0));
+  const double width =
+      std::floor(number("ffn_dim_multiplier", 1.0) * std::floor(8.0 * number("dim", 0) / 3.0));
   if (!(multiple >= 1) || !(width >= 1) || width > kLargest) return nullptr;
   return static_cast<std::int64_t>(std::ceil(width / multiple) * multiple);
 }
@@ -203,7 +206,8 @@ Json native_decoder(const Json& params) {
   return config;
 }
 
-/// The params.json with the members of a config.json. A vision encoder has the members of Pixtral's.
+/// The params.json with the members of a config.json. A vision encoder has the members of
+/// Pixtral's.
 Json from_native(const Json& params) {
   Json decoder = native_decoder(params);
   const auto vision = params.find("vision_encoder");

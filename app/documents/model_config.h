@@ -8,10 +8,10 @@
 namespace nscope::app {
 
 /// Reads the model that a file or folder describes (read_config_file()): a config.json of Hugging
-/// Face, or the model_index.json of a diffusers pipeline, whose denoiser has a config.json of its own
-/// in a folder beside the file. `name` becomes the id of the model; empty: the path of the file.
-/// Errors: those of read_config_file() and catalog::read_hf_config(); kBadInput for a pipeline
-/// without a transformer.
+/// Face, or the model_index.json of a diffusers pipeline, whose denoiser has a config.json of its
+/// own in a folder beside the file. `name` becomes the id of the model; empty: the path of the
+/// file. Errors: those of read_config_file() and catalog::read_hf_config(); kBadInput for a
+/// pipeline without a transformer.
 Result<catalog::ConfiguredModel> read_model_config(const std::string& path, std::string name = {});
 
 /// The `weight_dtype` of a workload with these weights; empty if they are not quantised. GPUs call

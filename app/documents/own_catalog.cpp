@@ -107,9 +107,10 @@ Result<catalog::Model> configured_model(const std::string& path, std::string id)
   catalog::Model& model = read->model;
   model.id = std::move(id);
   if (!read->weights.dtype.empty()) {
-    const Text weights = tr("quantization_config states {} weights ({}), which a workload states by "
-                            "'weight_dtype'",
-                            read->weights.dtype, read->weights.method);
+    const Text weights =
+        tr("quantization_config states {} weights ({}), which a workload states by "
+           "'weight_dtype'",
+           read->weights.dtype, read->weights.method);
     model.note = model.note.empty() ? weights : tr("{}; {}", model.note, weights);
   }
   return std::move(model);

@@ -18,11 +18,12 @@ struct CatalogFolders {
 };
 
 /// The built-in catalogue followed by every file *.json of the folders, in alphabetical order.
-/// Subfolders and other files are ignored. A config.json of Hugging Face under another name becomes a
-/// model with this name. A folder with config.json, model_index.json or params.json is that of one
-/// checkpoint: a model with the name of the folder. Errors: kIo if a folder cannot be read; kBadInput
-/// with file and key for a document that is not valid, has the schema of the other option, or has
-/// a name that is in the catalogue already; kBadInput for a folder without documents.
+/// Subfolders and other files are ignored. A config.json of Hugging Face under another name becomes
+/// a model with this name. A folder with config.json, model_index.json or params.json is that of
+/// one checkpoint: a model with the name of the folder. Errors: kIo if a folder cannot be read;
+/// kBadInput with file and key for a document that is not valid, has the schema of the other
+/// option, or has a name that is in the catalogue already; kBadInput for a folder without
+/// documents.
 Result<catalog::Catalog> load_catalog(const CatalogFolders& folders);
 
 }  // namespace nscope::app

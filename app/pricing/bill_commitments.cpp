@@ -89,9 +89,10 @@ std::vector<Text> add_bill_commitments(Json& study, const cost::Bill& bill,
     if (!one.instance.empty() && !is_of(one, item)) continue;
     const std::string label = label_of(one);
     if (stated) {
-      notes.push_back(tr("{} of the bill was not added to the study, because the study states "
-                         "'commitments'.",
-                         label));
+      notes.push_back(
+          tr("{} of the bill was not added to the study, because the study states "
+             "'commitments'.",
+             label));
       continue;
     }
     Text against = reason_against(one, today);
@@ -113,9 +114,9 @@ std::vector<Text> add_bill_commitments(Json& study, const cost::Bill& bill,
                                     {"usd_per_month", amount.dollars()},
                                     {"months_left", left.count() / kHoursPerMonth},
                                     {"source", source.english()}});
-    notes.push_back(
-        tr("{} of the bill is owed until {}: USD {} per month.", label,
-           cost::to_string(cost::day_of(*cost::parse_instant(one.end))), cost::as_usd(amount)));
+    notes.push_back(tr("{} of the bill is owed until {}: USD {} per month.", label,
+                       cost::to_string(cost::day_of(*cost::parse_instant(one.end))),
+                       cost::as_usd(amount)));
   }
   const bool blocks = std::any_of(
       item.shares.begin(), item.shares.end(),

@@ -255,9 +255,8 @@ Text simulated_text(const sim::Workload& workload) {
 Result<ThroughputCache::Entry> entry_of_result(const catalog::Catalog& catalog,
                                                const sim::Workload& workload,
                                                const sim::SimulationResult& result) {
-  auto entry =
-      entry_of(result.metrics, simulated_text(workload), std::nullopt, workload.tensor_parallel,
-               instances_of(workload, result.metrics));
+  auto entry = entry_of(result.metrics, simulated_text(workload), std::nullopt,
+                        workload.tensor_parallel, instances_of(workload, result.metrics));
   if (!entry) return entry;
   entry->memory = std::make_shared<const catalog::MemoryFit>(tightest_memory(result));
   if (std::holds_alternative<sim::InferenceSetup>(workload.kind)) {

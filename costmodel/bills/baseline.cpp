@@ -26,10 +26,10 @@ struct ItemSums {
     ExactAmount billed;
     ExactAmount cost;
     ExactAmount list;
-    ExactAmount hours;     ///< in use
-    ExactAmount reserved;  ///< of Capacity Blocks: hours of the fee, used or not
-    ExactAmount fee;       ///< billed fee of Capacity Blocks
-    ExactAmount idle;      ///< hours of lines that state the unused part of a Capacity Block
+    ExactAmount hours;          ///< in use
+    ExactAmount reserved;       ///< of Capacity Blocks: hours of the fee, used or not
+    ExactAmount fee;            ///< billed fee of Capacity Blocks
+    ExactAmount idle;           ///< hours of lines that state the unused part of a Capacity Block
     bool fee_amortised = true;  ///< the fee is the effective cost of other lines
     bool idle_known = true;
     bool cost_known = true;

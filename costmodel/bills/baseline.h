@@ -58,7 +58,7 @@ struct BaselineItem {
   /// Effective cost of unused commitments and Capacity Reservations, without Capacity Blocks, whose
   /// idle hours are a part of the cost of their share.
   Usd unused{};
-  Usd other{};   ///< effective cost of other lines: fees, discounts, EBS optimisation
+  Usd other{};  ///< effective cost of other lines: fees, discounts, EBS optimisation
   std::optional<Usd> per_hour_with_all{};  ///< (cost + unused + other) / the hours of per_hour
 };
 

@@ -63,7 +63,7 @@ struct BillLine {
   std::string instance;  ///< "trn1.32xlarge"; empty: not for an instance
   std::string region;
   std::string currency;  ///< ISO code
-  std::string group;  ///< value of BillFilter::group_tag; empty: without that tag
+  std::string group;     ///< value of BillFilter::group_tag; empty: without that tag
   BoughtAs bought = BoughtAs::kNone;
   ChargeKind kind = ChargeKind::kUsage;
 
@@ -93,14 +93,14 @@ struct BillCommitment {
 
 /// The cost of one account and value of the group tag, in one currency. The unused part of a
 /// commitment is allocated to those who used the rest of it, in proportion to the effective cost of
-/// their covered usage; the cost of Capacity Blocks, apart from hours in use that have a cost of their
-/// own, to those whose hours ran in them, in proportion to the hours. If nobody used it, it remains
-/// with the account of its fee. The sum of `own` and `allocated` over all rows is exactly the
-/// effective cost of the bill.
+/// their covered usage; the cost of Capacity Blocks, apart from hours in use that have a cost of
+/// their own, to those whose hours ran in them, in proportion to the hours. If nobody used it, it
+/// remains with the account of its fee. The sum of `own` and `allocated` over all rows is exactly
+/// the effective cost of the bill.
 struct ChargebackRow {
   std::string currency;
   std::string account;
-  std::string group;      ///< empty: without the tag, or no tag was requested
+  std::string group;  ///< empty: without the tag, or no tag was requested
   std::uint64_t lines = 0;
   Measure billed;         ///< unblended cost
   Measure own;            ///< effective cost without what is allocated
@@ -141,10 +141,10 @@ struct Bill {
 
 /// Selects lines of a bill, and says how to read them; an empty member does nothing.
 struct BillFilter {
-  std::string account{};    ///< usage account
-  std::string tag_key{};    ///< "team", without the provider's prefix
-  std::string tag_value{};  ///< empty with a key: lines without that tag
-  std::string group_tag{};  ///< key of the tag by which costs are grouped, see ChargebackRow
+  std::string account{};         ///< usage account
+  std::string tag_key{};         ///< "team", without the provider's prefix
+  std::string tag_value{};       ///< empty with a key: lines without that tag
+  std::string group_tag{};       ///< key of the tag by which costs are grouped, see ChargebackRow
   std::optional<Instant> now{};  ///< usage after this time is reported
 };
 

@@ -88,7 +88,8 @@ void BillBuilder::begin_file(std::string_view name, std::string format) {
 }
 
 void BillBuilder::note(std::string_view code, Phrase message, const Where& where) {
-  note(code, [message] { return Text(message); }, where);
+  note(
+      code, [message] { return Text(message); }, where);
 }
 
 void BillBuilder::note(std::string_view code, const Message& message, const Where& where) {
@@ -346,8 +347,8 @@ std::map<std::array<std::string, 3>, BlockUse> blocks_of(const std::vector<BillL
   for (const BillLine& line : lines) {
     const bool block = line.bought == BoughtAs::kCapacityBlock;
     const bool paid = block && line.kind != ChargeKind::kUsage;
-    const bool used = line.kind == ChargeKind::kUsage &&
-                      (block || line.bought == BoughtAs::kNoCharge);
+    const bool used =
+        line.kind == ChargeKind::kUsage && (block || line.bought == BoughtAs::kNoCharge);
     if (line.instance.empty() || (!paid && !used)) continue;
     BlockUse& use = blocks[{line.currency, line.instance, line.region}];
     ExactAmount& sum = (paid ? use.paid : use.hours)[{line.account, line.group}];

@@ -254,12 +254,11 @@ Table accelerator_table(const Bill& bill) {
                       : sums.list.sum.is_zero()
                           ? Cell(Missing{tr("unknown")})
                           : rate_cell(sums.list, sums.priced, sums.hours, timed);
-    table.add_row(
-        {instance, or_dash(region), Text(title(bought)), Text(instance_charge(kind)),
-         has_rate ? hours_cell(sums.hours, timed) : none, amount_cell(sums.billed),
-         complete_cell(sums.effective, sums.lines), rate, list,
-         kind == ChargeKind::kUsage ? share_saved(rate, list) : Cell(Missing{tr("n/a")}),
-         currency});
+    table.add_row({instance, or_dash(region), Text(title(bought)), Text(instance_charge(kind)),
+                   has_rate ? hours_cell(sums.hours, timed) : none, amount_cell(sums.billed),
+                   complete_cell(sums.effective, sums.lines), rate, list,
+                   kind == ChargeKind::kUsage ? share_saved(rate, list) : Cell(Missing{tr("n/a")}),
+                   currency});
   }
   return table;
 }
@@ -297,7 +296,9 @@ Table chargeback_table(const Bill& bill) {
                lines_column(),
                unblended_column(),
                {.id = "own", .title = tr("Own effective cost"), .decimals = kMoney},
-               {.id = "allocated", .title = tr("Allocated commitments and Capacity Blocks"), .decimals = kMoney},
+               {.id = "allocated",
+                .title = tr("Allocated commitments and Capacity Blocks"),
+                .decimals = kMoney},
                {.id = "total", .title = tr("Total"), .decimals = kMoney},
                {.id = "share_percent", .title = tr("Share"), .unit = "%", .decimals = 1},
                currency_column()});
@@ -308,12 +309,11 @@ Table chargeback_table(const Bill& bill) {
     const double all = totals[row.currency];
     constexpr double kPercent = 100.0;
     const bool known = row.own.lines == row.lines && all > 0.0;
-    table.add_row({row.group.empty() ? Cell(Missing{tr("(no tag)")}) : Cell(row.group),
-                   or_dash(row.account), static_cast<std::int64_t>(row.lines),
-                   amount_cell(row.billed), complete_cell(row.own, row.lines),
-                   amount_cell(allocated), complete_cell(total, row.lines),
-                   known ? Cell(kPercent * total.sum.to_double() / all) : Cell(Missing{}),
-                   row.currency});
+    table.add_row(
+        {row.group.empty() ? Cell(Missing{tr("(no tag)")}) : Cell(row.group), or_dash(row.account),
+         static_cast<std::int64_t>(row.lines), amount_cell(row.billed),
+         complete_cell(row.own, row.lines), amount_cell(allocated), complete_cell(total, row.lines),
+         known ? Cell(kPercent * total.sum.to_double() / all) : Cell(Missing{}), row.currency});
   }
   return table;
 }
@@ -382,16 +382,16 @@ Table bill_lines_table(const Bill& bill) {
                {.id = "contracted", .title = tr("Contracted cost"), .decimals = kMoney},
                currency_column()});
   for (const BillLine& line : bill.lines) {
-    table.add_row(
-        {or_dash(line.period), or_dash(line.account), or_dash(line.service), or_dash(line.instance),
-         or_dash(line.region), std::string(to_string(line.bought)),
-         std::string(to_string(line.kind)), static_cast<std::int64_t>(line.lines),
-         has_hours(line.bought, line.kind) ? hours_cell(line.hours, line.lines)
-         : line.hours.lines == 0           ? Cell(Missing{tr("n/a")})
-                                           : Cell(line.hours.sum.to_double()),
-         amount_cell(line.billed), complete_cell(line.effective, line.lines),
-         complete_cell(line.list, line.lines), complete_cell(line.contracted, line.lines),
-         line.currency});
+    table.add_row({or_dash(line.period), or_dash(line.account), or_dash(line.service),
+                   or_dash(line.instance), or_dash(line.region),
+                   std::string(to_string(line.bought)), std::string(to_string(line.kind)),
+                   static_cast<std::int64_t>(line.lines),
+                   has_hours(line.bought, line.kind) ? hours_cell(line.hours, line.lines)
+                   : line.hours.lines == 0           ? Cell(Missing{tr("n/a")})
+                                                     : Cell(line.hours.sum.to_double()),
+                   amount_cell(line.billed), complete_cell(line.effective, line.lines),
+                   complete_cell(line.list, line.lines), complete_cell(line.contracted, line.lines),
+                   line.currency});
   }
   return table;
 }

@@ -27,7 +27,8 @@ std::span<const std::string_view> cur_column_keys();
 
 /// Adds all lines of a report. The effective cost is the amortised cost of AWS:
 ///   SavingsPlanCoveredUsage   savings_plan_effective_cost
-///   SavingsPlanRecurringFee   (total_commitment_to_date - used_commitment) x net / gross commitment
+///   SavingsPlanRecurringFee   (total_commitment_to_date - used_commitment) x net / gross
+///   commitment
 ///                             of the billing period, recurring and amortised upfront
 ///   SavingsPlanNegation, SavingsPlanUpfrontFee, Fee of a reservation   0
 ///   DiscountedUsage           reservation_effective_cost

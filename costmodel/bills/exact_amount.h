@@ -38,12 +38,13 @@ class ExactAmount {
   /// The product with an exchange rate with nine decimals, rounded to zero at 10^-18; null if it is
   /// out of range.
   std::optional<ExactAmount> times(Usd rate) const;
-  /// The amount divided by `divisor`, which is greater than 0, rounded half away from zero at 10^-18.
+  /// The amount divided by `divisor`, which is greater than 0, rounded half away from zero at
+  /// 10^-18.
   ExactAmount divided(int divisor) const;
   /// The amount multiplied by `factor`; null if it is out of range.
   std::optional<ExactAmount> multiplied(int factor) const;
-  /// This amount x part / whole, rounded to zero. Shares of one amount add up to at most the amount;
-  /// the caller assigns the rest. `whole` must not be zero.
+  /// This amount x part / whole, rounded to zero. Shares of one amount add up to at most the
+  /// amount; the caller assigns the rest. `whole` must not be zero.
   ExactAmount share(ExactAmount part, ExactAmount whole) const;
   friend constexpr auto operator<=>(ExactAmount, ExactAmount) = default;
   constexpr bool is_zero() const { return units_ == 0; }

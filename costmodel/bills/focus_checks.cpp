@@ -22,11 +22,11 @@ bool is_use(std::string_view status) {
 
 /// Columns with the feature level "Mandatory" in all versions since 1.0.
 constexpr std::array<std::string_view, 18> kMandatory = {
-    "BilledCost",        "BillingAccountId",  "BillingCurrency", "BillingPeriodEnd",
-    "BillingPeriodStart", "ChargeCategory",   "ChargeClass",     "ChargeDescription",
-    "ChargePeriodEnd",   "ChargePeriodStart", "ContractedCost",  "EffectiveCost",
-    "InvoiceIssuerName", "ListCost",          "PricingQuantity", "PricingUnit",
-    "ServiceCategory",   "ServiceName"};
+    "BilledCost",         "BillingAccountId",  "BillingCurrency", "BillingPeriodEnd",
+    "BillingPeriodStart", "ChargeCategory",    "ChargeClass",     "ChargeDescription",
+    "ChargePeriodEnd",    "ChargePeriodStart", "ContractedCost",  "EffectiveCost",
+    "InvoiceIssuerName",  "ListCost",          "PricingQuantity", "PricingUnit",
+    "ServiceCategory",    "ServiceName"};
 
 /// Since 1.3, where they replace ProviderName and PublisherName.
 constexpr std::array<std::string_view, 2> kProviders = {"HostProviderName", "ServiceProviderName"};
@@ -58,12 +58,13 @@ void check_focus_line(const FocusFacts& facts, BillBuilder& builder,
           phrase("FOCUS: ChargeClass must be null or 'Correction'."));
   require(facts.currency.empty() || is_currency(facts.currency), "focus_currency",
           phrase("FOCUS: BillingCurrency must be three capital letters of ISO 4217."));
-  const bool covers_later = facts.category == "Purchase" &&
-                            (!facts.commitment.empty() || !facts.reservation.empty());
-  require(!covers_later || !facts.effective || facts.effective->is_zero() || correction,
-          "focus_purchase_effective",
-          phrase("FOCUS: EffectiveCost of a purchase that covers later usage must be 0. The cost of "
-                 "these lines may count twice, unless the covered usage has EffectiveCost 0."));
+  const bool covers_later =
+      facts.category == "Purchase" && (!facts.commitment.empty() || !facts.reservation.empty());
+  require(
+      !covers_later || !facts.effective || facts.effective->is_zero() || correction,
+      "focus_purchase_effective",
+      phrase("FOCUS: EffectiveCost of a purchase that covers later usage must be 0. The cost of "
+             "these lines may count twice, unless the covered usage has EffectiveCost 0."));
   require(facts.commitment_use.empty() || is_use(facts.commitment_use), "focus_commitment_status",
           phrase("FOCUS: CommitmentDiscountStatus must be null, 'Used' or 'Unused'."));
   require(facts.commitment_use.empty() || !facts.commitment.empty(), "focus_commitment_id",
@@ -89,10 +90,9 @@ void check_focus_line(const FocusFacts& facts, BillBuilder& builder,
 
 std::string_view focus_version(std::span<const std::string> columns) {
   for (const Version& version : kVersions) {
-    const bool found =
-        std::any_of(version.columns.begin(), version.columns.end(), [&](std::string_view name) {
-          return !name.empty() && has_column(columns, name);
-        });
+    const bool found = std::any_of(
+        version.columns.begin(), version.columns.end(),
+        [&](std::string_view name) { return !name.empty() && has_column(columns, name); });
     if (found) return version.title;
   }
   return "FOCUS 1.0";

@@ -41,9 +41,10 @@ Text throughput_line(const CostMatrix& matrix, std::size_t row, std::size_t opti
   const Text label = matrix.label_of(at);
   const Banded<Usd>& cost = figures_at(matrix, row, option).usd_per_million;
   if (!rate.low && rate.high && cost.low) {
-    return tr("Throughput of {}: at most {}, USD {} per million tokens; at the slow end of the error "
-              "band, no load meets the limits",
-              label, as::value(*rate.high, "tok/s"), shown_usd(*cost.low));
+    return tr(
+        "Throughput of {}: at most {}, USD {} per million tokens; at the slow end of the error "
+        "band, no load meets the limits",
+        label, as::value(*rate.high, "tok/s"), shown_usd(*cost.low));
   }
   if (!rate.low || !rate.high || !cost.low || !cost.high) {
     return tr("Throughput of {}: {}, without an error band", label,
@@ -197,9 +198,10 @@ std::vector<Text> unknowns(const CostMatrix& matrix) {
     lines.push_back(tr("The error of the throughput of {}", joined(unbanded)));
   }
   if (!unbounded.empty()) {
-    lines.push_back(tr("The highest cost of {}: at the slow end of the error band, no load meets the "
-                       "limits",
-                       joined(unbounded)));
+    lines.push_back(
+        tr("The highest cost of {}: at the slow end of the error band, no load meets the "
+           "limits",
+           joined(unbounded)));
   }
   if (!matrix.rows.empty() && !matrix.scenario.economics.utilisation) {
     lines.push_back(tr("The utilisation, which is assumed to be 100 %"));

@@ -273,7 +273,7 @@ void rank(const Catalog& catalog, CostMatrix& matrix) {
 
 /// Refuses an instance type that neither the catalogue nor the price book has.
 Result<> check_type_name(const Catalog& catalog, const PriceBook& book, const std::string& name,
-                        std::string place) {
+                         std::string place) {
   const auto instance = catalog.instance(name);
   if (instance || name.empty() || !book.observations(name).empty()) return {};
   return fail(instance.error().code, instance.error().message, std::move(place));
@@ -286,7 +286,7 @@ Result<> check_economics(const Catalog& catalog, const PriceBook& book,
       asked.commitments ? asked.commitments->held : std::span<const HeldRequest>();
   for (std::size_t i = 0; i < held.size(); ++i) {
     auto ok = check_type_name(catalog, book, held[i].instance,
-                             fmt::format("/commitments/held/{}/instance", i));
+                              fmt::format("/commitments/held/{}/instance", i));
     if (!ok) return ok;
   }
   for (std::size_t i = 0; i < asked.lines.size(); ++i) {
@@ -299,7 +299,7 @@ Result<> check_economics(const Catalog& catalog, const PriceBook& book,
     for (std::size_t k = 0; k < parts.size(); ++k) {
       if (parts[k].per_hour || parts[k].amount) continue;
       auto ok = check_type_name(catalog, book, parts[k].instance,
-                               fmt::format("/bundles/{}/parts/{}/instance", i, k));
+                                fmt::format("/bundles/{}/parts/{}/instance", i, k));
       if (!ok) return ok;
     }
   }
@@ -323,8 +323,8 @@ Result<> check_own_prices(const Catalog& catalog, const PriceBook& book, const S
       if (!ok) return ok;
     }
     const auto& regions = scenario.regions;
-    const bool known = row.region == "*" ||
-                       std::find(regions.begin(), regions.end(), row.region) != regions.end();
+    const bool known =
+        row.region == "*" || std::find(regions.begin(), regions.end(), row.region) != regions.end();
     if (known) continue;
     if (auto ok = book.check_region(row.region); !ok) {
       return fail(ok.error().code, ok.error().message, fmt::format("/prices/{}/region", i));

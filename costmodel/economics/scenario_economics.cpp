@@ -248,10 +248,11 @@ Result<CommitmentPanel> commitments_of(const Context& context, const WorkEstimat
   type.demand = paid_instances(instances_in_demand(*context.request().demand, work), base.option);
   type.demand.what = work.instance;
   if (type.demand.peak() > kMostInstances) {
-    panel.missing = tr("the demand needs more than {} instances at {} tok/s each; check the units "
-                       "of the throughput and of the demand",
-                       as::count(static_cast<std::int64_t>(kMostInstances)),
-                       as_digits(work.throughput.tokens_per_second / work.count, 3));
+    panel.missing =
+        tr("the demand needs more than {} instances at {} tok/s each; check the units "
+           "of the throughput and of the demand",
+           as::count(static_cast<std::int64_t>(kMostInstances)),
+           as_digits(work.throughput.tokens_per_second / work.count, 3));
     return panel;
   }
   type.on_demand = price->per_hour;

@@ -129,7 +129,8 @@ void check_own_amounts(const CostMatrix& matrix, const PriceBook& book,
   for (const PriceObservation& row : matrix.scenario.prices) {
     std::optional<Usd> lowest;
     for (const PriceObservation& known : book.observations(row.instance)) {
-      if (known.own || known.currency != row.currency || !(effective_hourly(known) > Usd())) continue;
+      if (known.own || known.currency != row.currency || !(effective_hourly(known) > Usd()))
+        continue;
       lowest = std::min(lowest.value_or(effective_hourly(known)), effective_hourly(known));
     }
     const Usd own = effective_hourly(row);

@@ -10,14 +10,14 @@ struct KnownText {
   Phrase hint;
 };
 
+constexpr Phrase kScreenOfTop = phrase(
+    "the file looks like the screen of neuron-top; record the same figures over time with "
+    "'neuron-monitor > monitor.jsonl' and open that file");
+
 // The most specific part first.
 constexpr auto kKnownTexts = std::to_array<KnownText>({
-    {"neuron-top",
-     phrase("the file looks like the screen of neuron-top; record the same figures over "
-            "time with 'neuron-monitor > monitor.jsonl' and open that file")},
-    {"NeuronCore v2 Utilization",
-     phrase("the file looks like the screen of neuron-top; record the same figures over time with "
-            "'neuron-monitor > monitor.jsonl' and open that file")},
+    {"neuron-top", kScreenOfTop},
+    {"NeuronCore v2 Utilization", kScreenOfTop},
     {"NC USED",
      phrase("the file looks like the table of neuron-bench, which is not read; record the "
             "run with 'neuron-profile capture' and open the NTFF")},
@@ -44,8 +44,7 @@ constexpr auto kKnownTexts = std::to_array<KnownText>({
             "capture of its execution")},
     {"Traceback (most recent call last)",
      phrase("the file looks like the error of a Python program; logs are read if they contain "
-            "messages "
-            "of the Neuron Runtime, the compiler or its cache, which precede the error")},
+            "messages of the Neuron Runtime, the compiler or its cache, which precede the error")},
     {"slurm_plugin.",
      phrase("the file looks like a log of AWS ParallelCluster about its instances, "
             "which is not read; open the output of the job")},

@@ -175,8 +175,7 @@ Result<> read_file(const Importer& importer, const CaptureInput& input, TraceSin
   if (plain) return importer.read(input, sink, control);
   const auto unpacked = unpack_file(input.file, control);
   if (!unpacked) return fail(unpacked.error());
-  if (auto ok = read_content(importer, {unpacked->content, input.companion}, sink, control);
-      !ok) {
+  if (auto ok = read_content(importer, {unpacked->content, input.companion}, sink, control); !ok) {
     return ok;
   }
   DiagnosticList notes;

@@ -1,25 +1,13 @@
 #include "importers/open/foreign_files.h"
 
-#include <algorithm>
-#include <array>
+#include "profiler/base/files/download_mistakes.h"
+
 #include <string_view>
 
 namespace nscope::importers {
 namespace {
 
 constexpr std::size_t kForeignHead = std::size_t{64} << 10;
-
-bool starts_with_letters(std::string_view text, std::string_view lower) {
-  if (text.size() < lower.size()) return false;
-  return std::equal(lower.begin(), lower.end(), text.begin(), [](char wanted, char found) {
-    return wanted == (found >= 'A' && found <= 'Z' ? static_cast<char>(found - 'A' + 'a') : found);
-  });
-}
-
-bool is_web_page(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
-  return starts_with_letters(text, "<!doctype html") || starts_with_letters(text, "<html");
-}
 
 bool is_tar(std::string_view text) {
   constexpr std::size_t kMagic = 257;
@@ -32,7 +20,7 @@ std::optional<Text> foreign_file(const ByteSource& file) {
   const std::string_view name = file.name();
   const std::string_view head = file.text().substr(0, kForeignHead);
   const auto has = [&](std::string_view text) { return head.find(text) != std::string_view::npos; };
-  if (head.starts_with("version https://git-lfs.github.com/spec/")) {
+  if (is_lfs_pointer(head)) {
     return tr("the file is a pointer of Git LFS, not its content; run 'git lfs pull' first");
   }
   if (is_web_page(head)) {

@@ -34,8 +34,8 @@ double latent_elements(const Model& model, int tp) {
   if (model.sparse_attention) {
     const SparseAttention& index = *model.sparse_attention;
     const double source = mla.query_rank > 0 ? mla.query_rank : hidden;
-    elements += index.share * (source * index.heads * index.head_dim +
-                               hidden * (index.head_dim + index.heads));
+    elements += index.share *
+                (source * index.heads * index.head_dim + hidden * (index.head_dim + index.heads));
   }
   return elements;
 }

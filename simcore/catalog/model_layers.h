@@ -96,8 +96,8 @@ struct SparseAttention {
   int heads = 0;
   int head_dim = 0;
   int top_k = 0;
-  /// The part of the layers that compute an index. The others use that of an earlier layer, and have
-  /// neither its matrices nor its keys (GLM-5.3, Hy4).
+  /// The part of the layers that compute an index. The others use that of an earlier layer, and
+  /// have neither its matrices nor its keys (GLM-5.3, Hy4).
   double share = 1;
   int pool = 1;  ///< positions that one key of the index stands for (GLM-5.3-Flash)
   /// Elements of the keys of the index that one position adds to a layer, on average.

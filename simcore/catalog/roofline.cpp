@@ -46,8 +46,8 @@ double unselected(const Model& model, double context) {
   for (const LayerGroup& layer : model.layer_groups()) {
     if (layer.mixer != Mixer::kSparseCompressed) continue;
     const double candidates = context / model.compressed->sparse_ratio;
-    elements += layer.count * model.head_dim *
-                std::max(0.0, candidates - model.sparse_attention->top_k);
+    elements +=
+        layer.count * model.head_dim * std::max(0.0, candidates - model.sparse_attention->top_k);
   }
   return elements;
 }

@@ -40,8 +40,7 @@ Result<CommandOutput> config_types(const CommonOptions& common) {
 CommandOutput one_model(const catalog::Model& model, const CommonOptions& common) {
   const Table table = catalog::model_table(model);
   if (!common.json) return {.text = fact_text(table, common.language)};
-  const Json json{
-      {"schema", "nscope.models/1"}, {"model", model.id}, {"facts", table.to_json()}};
+  const Json json{{"schema", "nscope.models/1"}, {"model", model.id}, {"facts", table.to_json()}};
   return {.text = document_text(json)};
 }
 

@@ -193,8 +193,9 @@ void SetupFields::add_other_replicas() {
   DocumentField& link =
       number(at + "/bandwidth", tr("Link bandwidth"), QStringLiteral("GB/s"), kGiga);
   link.absent = tr("network share");
-  link.help = tr("Bandwidth over which the KV cache is sent. If it is not stated, the share of a "
-                 "replica in the network of its instance.");
+  link.help =
+      tr("Bandwidth over which the KV cache is sent. If it is not stated, the share of a "
+         "replica in the network of its instance.");
   constexpr double kMicro = 1e6;
   number(at + "/latency", tr("Link latency"), QStringLiteral("µs"), kMicro).absent =
       tr("of the network");

@@ -99,8 +99,7 @@ QPushButton* TimelineBar::add_toggle(const QString& text, const QString& tip) {
 
 /// Names the properties in the words of the run: GPUs have kernels, not opcodes.
 void TimelineBar::name_modes() {
-  const RunWords words =
-      timeline_.trace() ? run_words(*timeline_.trace()) : RunWords::kNeuron;
+  const RunWords words = timeline_.trace() ? run_words(*timeline_.trace()) : RunWords::kNeuron;
   for (int i = 0; i < colors_->count(); ++i) {
     const auto mode = static_cast<ColorMode>(colors_->itemData(i).toInt());
     colors_->setItemText(i, color_mode_title(mode, words));

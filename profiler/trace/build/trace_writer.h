@@ -70,7 +70,7 @@ class TraceWriter {
   }
 
   template <class Value>
-    requires std::constructible_from<ArgValue, const Value&>
+  requires std::constructible_from<ArgValue, const Value&>
   void arg(SliceId slice, StringId key, const Value& value) {
     batch_.args.emplace_back(slice, key, value);
     count_event();

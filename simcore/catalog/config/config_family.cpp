@@ -43,8 +43,8 @@ constexpr Words<Projection, 7> kProjections{{{"one", Projection::kOne},
                                              {"halved", Projection::kHalved},
                                              {"feed_forward", Projection::kFeedForward}}};
 constexpr Words<DenoiserBlocks, 3> kDenoiserBlocks{{{"joint", DenoiserBlocks::kJoint},
-                                            {"crossed", DenoiserBlocks::kCrossed},
-                                            {"unified", DenoiserBlocks::kUnified}}};
+                                                    {"crossed", DenoiserBlocks::kCrossed},
+                                                    {"unified", DenoiserBlocks::kUnified}}};
 constexpr Words<LinearRule, 3> kRules{{{"gated_delta", LinearRule::kGatedDelta},
                                        {"kda", LinearRule::kKda},
                                        {"lightning", LinearRule::kLightning}}};
@@ -248,8 +248,8 @@ Result<> ConfigFamilies::check_references() const {
   for (const auto& [type, family] : models_) {
     if (family.kind == ConfigKind::kVisionLanguage) {
       const ConfigFamily* const text = find(family.text);
-      if (text == nullptr || (text->kind != ConfigKind::kDecoder &&
-                              text->kind != ConfigKind::kEncoderDecoder))
+      if (text == nullptr ||
+          (text->kind != ConfigKind::kDecoder && text->kind != ConfigKind::kEncoderDecoder))
         return missing(family, "text", family.text);
       if (!family.tower.empty() && tower(family.tower) == nullptr)
         return missing(family, "tower", family.tower);
@@ -272,11 +272,18 @@ const ConfigFamily* ConfigFamilies::tower(std::string_view type) const {
 
 const ConfigFamily* ConfigFamilies::of_class(std::string_view name) const {
   if (const ConfigFamily* const exact = find(name)) return exact;
-  constexpr std::array<std::string_view, 12> kHeads{
-      "ForCausalLM",           "LMHeadModel",           "ForConditionalGeneration",
-      "ForMaskedLM",           "ForPreTraining",        "ForSequenceClassification",
-      "ForTokenClassification", "ForQuestionAnswering", "ForImageClassification",
-      "ForMultipleChoice",     "ForRetrieval",          "Model"};
+  constexpr std::array<std::string_view, 12> kHeads{"ForCausalLM",
+                                                    "LMHeadModel",
+                                                    "ForConditionalGeneration",
+                                                    "ForMaskedLM",
+                                                    "ForPreTraining",
+                                                    "ForSequenceClassification",
+                                                    "ForTokenClassification",
+                                                    "ForQuestionAnswering",
+                                                    "ForImageClassification",
+                                                    "ForMultipleChoice",
+                                                    "ForRetrieval",
+                                                    "Model"};
   for (const std::string_view head : kHeads) {
     if (!name.ends_with(head) || name.size() == head.size()) continue;
     const std::string wanted = letters_of(name.substr(0, name.size() - head.size()));

@@ -35,10 +35,10 @@ enum class Projection {
   kNone,
   kOne,
   kTwo,
-  kMerged,  ///< one that merges patches to the width of the tower, and two
-  kSquare,  ///< two, of which the first keeps the width of the merged patches
-  kPooled,  ///< one, after the mean of the patches
-  kHalved,  ///< two, of which the first has a gate beside its output
+  kMerged,      ///< one that merges patches to the width of the tower, and two
+  kSquare,      ///< two, of which the first keeps the width of the merged patches
+  kPooled,      ///< one, after the mean of the patches
+  kHalved,      ///< two, of which the first has a gate beside its output
   kFeedForward  ///< two of the width of the decoder, and a gated feed-forward part
 };
 
@@ -59,7 +59,7 @@ struct ConfigFamily {
 
   // Layers of text models.
   bool gated = true;
-  bool positions = false;           ///< a learned embedding of positions
+  bool positions = false;  ///< a learned embedding of positions
   ConfigBiases biases = ConfigBiases::kNone;
   int norms = 2;                    ///< vectors of the hidden size in each layer
   int ffn_multiple = 0;             ///< width of the feed-forward part divided by the hidden size

@@ -28,17 +28,16 @@ using MemberName = std::pair<std::string_view, std::string_view>;
 
 /// The name of a member in a config.json; the same if the table does not have it.
 inline std::string_view config_name(std::span<const MemberName> table, std::string_view member) {
-  const auto known =
-      std::find_if(table.begin(), table.end(),
-                   [&](const MemberName& each) { return each.first == member; });
+  const auto known = std::find_if(table.begin(), table.end(),
+                                  [&](const MemberName& each) { return each.first == member; });
   return known == table.end() ? member : known->second;
 }
 
 /// Rejects a list that must have an entry for each layer.
 void check_layer_list(ConfigReader& in, std::string_view member, std::size_t entries, int layers);
 
-/// The width of the feed-forward part of a vision transformer, stated itself or as a multiple of the
-/// hidden size.
+/// The width of the feed-forward part of a vision transformer, stated itself or as a multiple of
+/// the hidden size.
 int vision_ffn_of(ConfigReader& in, int hidden);
 /// Two thirds of the width, rounded up to a multiple of 8, as DINOv2 and NeoBERT state the width of
 /// gate and value together.

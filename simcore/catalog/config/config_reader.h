@@ -21,8 +21,9 @@ inline constexpr Spellings kLayers{"num_hidden_layers", "n_layer", "n_layers", "
 inline constexpr Spellings kHidden{"hidden_size", "n_embd", "n_embed", "d_model", "dim"};
 inline constexpr Spellings kHeads{"num_attention_heads", "n_head", "n_heads", "num_heads",
                                   "attention_heads"};
-inline constexpr Spellings kFfn{"intermediate_size", "ffn_dim", "n_inner", "ffn_hidden_size",
-                                "hidden_dim", "block_ff_dim", "ff_intermediate_size"};
+inline constexpr Spellings kFfn{"intermediate_size",   "ffn_dim",    "n_inner",
+                                "ffn_hidden_size",     "hidden_dim", "block_ff_dim",
+                                "ff_intermediate_size"};
 inline constexpr Spellings kPositions{"max_position_embeddings", "n_positions", "max_seq_len",
                                       "seq_length", "model_max_length"};
 inline constexpr Spellings kVocabulary{"vocab_size", "padded_vocab_size"};

@@ -21,8 +21,8 @@ int kv_heads_of(ConfigReader& in, const ConfigFamily& family, int heads) {
   return in.find(kKvHeads).value_or(heads);
 }
 
-/// The part of the layers that compute an index of their own, "full"; the others, "shared", use that
-/// of an earlier layer.
+/// The part of the layers that compute an index of their own, "full"; the others, "shared", use
+/// that of an earlier layer.
 double index_share(ConfigReader& in, int layers) {
   const Json* const types = in.member("indexer_types");
   if (types == nullptr) return 1;
@@ -33,8 +33,8 @@ double index_share(ConfigReader& in, int layers) {
   // Published lists also have the layers that predict further tokens.
   const std::size_t used = std::min(types->size(), static_cast<std::size_t>(layers));
   check_layer_list(in, "indexer_types", used, layers);
-  const auto full = std::count(types->begin(), types->begin() + static_cast<std::ptrdiff_t>(used),
-                               Json("full"));
+  const auto full =
+      std::count(types->begin(), types->begin() + static_cast<std::ptrdiff_t>(used), Json("full"));
   if (full > 0) return static_cast<double>(full) / static_cast<double>(used);
   in.reject("indexer_types", tr("must have a layer of type '{}'", "full"));
   return 1;
@@ -44,8 +44,7 @@ double index_share(ConfigReader& in, int layers) {
 void read_residual_streams(ConfigReader& in, Model& model) {
   constexpr WholeRange kStreams{1, 64};
   constexpr double kParts = 2;  // attention and feed-forward part
-  model.residual_streams =
-      in.find({"hc_mult", "mhc_num_residual_streams"}, kStreams).value_or(1);
+  model.residual_streams = in.find({"hc_mult", "mhc_num_residual_streams"}, kStreams).value_or(1);
   if (model.residual_streams == 1) return;
   model.parameters += kParts * model.layers * model.residual_streams * model.hidden *
                       model.stream_weights();  // added to the matrices
@@ -120,8 +119,8 @@ void read_full_attention(ConfigReader& in, Model& model) {
   model.value_dim = in.find({"swa_v_head_dim"}).value_or(model.value_dim);
 }
 
-/// JetMoE: the matrices of queries and outputs belong to experts, of which a token chooses some. Each
-/// has as many heads as there are heads of keys.
+/// JetMoE: the matrices of queries and outputs belong to experts, of which a token chooses some.
+/// Each has as many heads as there are heads of keys.
 void read_expert_attention(ConfigReader& in, Model& model) {
   constexpr WholeRange kChosen{1, 1024};
   model.kv_heads = in.require(kKvHeads, {1, 1'000'000 / kChosen.most});
@@ -132,9 +131,10 @@ void read_expert_attention(ConfigReader& in, Model& model) {
   const double others = 2.0 * model.layers * std::max(0, experts - chosen) * model.hidden *
                         model.kv_heads * model.head_dim;
   model.parameters += others;  // added to the matrices
-  in.note(tr("the experts of attention that a token does not choose have {} parameters, which are "
-             "counted in the memory, but not in the time",
-             as::count(std::llround(others))));
+  in.note(
+      tr("the experts of attention that a token does not choose have {} parameters, which are "
+         "counted in the memory, but not in the time",
+         as::count(std::llround(others))));
 }
 
 void read_attention(ConfigReader& in, const ConfigFamily& family, Model& model) {
@@ -230,9 +230,10 @@ void read_sound_layers(ConfigReader& in, Model& model) {
   const double hidden = model.hidden;
   model.layers += *layers;
   model.parameters += hidden * model.vocabulary + hidden * (features + hidden);
-  in.note(tr("the {} layers that write sound are counted as further layers, and their head in the "
-             "memory, but not in the time; the encoder of sound is not counted",
-             *layers));
+  in.note(
+      tr("the {} layers that write sound are counted as further layers, and their head in the "
+         "memory, but not in the time; the encoder of sound is not counted",
+         *layers));
 }
 
 /// Elements of Gemma 3n: projections between the parallel inputs of the layers (AltUp), and a
@@ -249,9 +250,10 @@ void refuse_loops(ConfigReader& in) {
   for (const char* const member : {"num_loops", "total_ut_steps"}) {
     const int loops = in.find({member}, kFromZero).value_or(1);
     if (loops <= 1) continue;
-    in.refuse(member, tr("is {}: a token passes through the same layers several times, which a model "
-                         "document cannot describe",
-                         loops));
+    in.refuse(member,
+              tr("is {}: a token passes through the same layers several times, which a model "
+                 "document cannot describe",
+                 loops));
   }
 }
 
@@ -263,7 +265,8 @@ int extended_positions(ConfigReader& in, int positions) {
     const Json* const rope = in.member(member);
     if (rope == nullptr || !rope->is_object()) continue;
     ConfigReader inner(*rope, in.where() + "/" + member, kNone);
-    const std::string kind = rope->contains("rope_type") ? inner.text("rope_type") : inner.text("type");
+    const std::string kind =
+        rope->contains("rope_type") ? inner.text("rope_type") : inner.text("type");
     if (kind != "yarn") continue;
     const double factor = inner.number("factor").value_or(1);
     const double first = inner.find({"original_max_position_embeddings"}).value_or(0);
@@ -337,8 +340,8 @@ void read_decoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
   read_sound_layers(in, model);
   if (!in.error()) read_experts(in, family, model);
   if (model.ffn == 0 && !model.moe && !family.attention_free) in.require(kFfn);
-  model.mtp_layers = in.find({"num_nextn_predict_layers", "mtp_num_hidden_layers"}, {0, kMostLayers})
-                         .value_or(0);
+  model.mtp_layers =
+      in.find({"num_nextn_predict_layers", "mtp_num_hidden_layers"}, {0, kMostLayers}).value_or(0);
   model.layer_embedding = in.find({"hidden_size_per_layer_input"}, kFromZero).value_or(0);
   read_shared_keys(in, family, model);
   read_parallel_inputs(in, model);

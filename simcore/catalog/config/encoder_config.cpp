@@ -127,9 +127,10 @@ void read_two_parts(ConfigReader& in, const ConfigFamily& family, Model& model) 
   for (const ConfigReader* const part : {&encoder, &decoder}) {
     if (part->error()) return in.adopt(*part->error());
     if (part->used_defaults().empty()) continue;
-    in.note(tr("the configuration leaves out members; the defaults of model type '{}' are "
-               "assumed: {}",
-               family.type, part->used_defaults()));
+    in.note(
+        tr("the configuration leaves out members; the defaults of model type '{}' are "
+           "assumed: {}",
+           family.type, part->used_defaults()));
   }
   in.note(tr("layers with windows are counted as layers with full attention"));
   model.parameters = 1.0 * model.vocabulary * model.hidden;  // the embedding of the encoder

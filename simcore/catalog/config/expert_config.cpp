@@ -114,8 +114,8 @@ int shared_experts(ConfigReader& in, const ConfigFamily& family, int expert_ffn)
   return *width / expert_ffn;
 }
 
-/// LongCat: a layer has two attentions and two dense parts, and experts beside the first of them. It
-/// is counted as two layers, of which one has experts. A router can also choose experts without
+/// LongCat: a layer has two attentions and two dense parts, and experts beside the first of them.
+/// It is counted as two layers, of which one has experts. A router can also choose experts without
 /// weights, which return their input: as if it chose fewer of the others, by their share.
 void pair_layers(ConfigReader& in, MoeShape& moe, Model& model) {
   if (model.ffn % moe.expert_ffn != 0) {
@@ -130,15 +130,16 @@ void pair_layers(ConfigReader& in, MoeShape& moe, Model& model) {
   moe.top_k = std::max(1, static_cast<int>(std::lround(moe.top_k * share)));
 }
 
-/// Arctic: a dense part of the width of the model is beside the experts of each layer. It is counted
-/// as three layers: attention, the dense part and the experts.
+/// Arctic: a dense part of the width of the model is beside the experts of each layer. It is
+/// counted as three layers: attention, the dense part and the experts.
 void split_layers(ConfigReader& in, MoeShape& moe, Model& model) {
   if (in.find({"moe_layer_frequency"}).value_or(1) != 1) {
     return in.refuse("moe_layer_frequency", tr("must be {}", 1));
   }
   if (!in.flag("use_residual", true)) return;
-  in.note(tr("each layer is counted as three: attention, the dense part and the experts, which run "
-             "one after the other"));
+  in.note(
+      tr("each layer is counted as three: attention, the dense part and the experts, which run "
+         "one after the other"));
   model.layers *= 3;
   model.layer_pattern = {Mixer::kAttention, Mixer::kFeedForward, Mixer::kFeedForward};
   model.ffn = model.hidden;
@@ -168,9 +169,10 @@ void read_modal_experts(ConfigReader& in, MoeShape& moe, Model& model) {
   const double others = layers * experts.back() * model.hidden * (3.0 * widths.back() + 1);
   if (others <= 0) return;
   model.parameters += others;  // added to the matrices
-  in.note(tr("the experts of images have {} parameters, which are counted in the memory, but not in "
-             "the time",
-             as::count(std::llround(others))));
+  in.note(
+      tr("the experts of images have {} parameters, which are counted in the memory, but not in "
+         "the time",
+         as::count(std::llround(others))));
 }
 
 }  // namespace

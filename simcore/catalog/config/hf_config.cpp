@@ -84,7 +84,8 @@ void note_simplifications(const ConfigReader& in, const ConfigFamily& family, Mo
     add_note(model, tr("attention to chosen blocks of positions is counted as attention to all"));
   }
   if (in.member("attn_res_block_size") != nullptr) {
-    add_note(model, tr("the attention over the outputs of earlier blocks of layers is not counted"));
+    add_note(model,
+             tr("the attention over the outputs of earlier blocks of layers is not counted"));
   }
   if (family.type == "doge") {
     add_note(model, tr("attention to chosen positions is counted as attention to all"));
@@ -226,7 +227,8 @@ const Json* model_object(const Json& file, const ConfigFamily& family, std::stri
   return inner;
 }
 
-/// The weights by the first object that states a quantisation: the file, the model in it, its decoder.
+/// The weights by the first object that states a quantisation: the file, the model in it, its
+/// decoder.
 Result<StoredWeights> weights_of(const Json& file, const ConfigFamily& family, std::string where) {
   auto weights = stored_weights(file, where);
   if (family.kind != ConfigKind::kVisionLanguage || !weights || !weights->dtype.empty()) {
@@ -311,9 +313,10 @@ Result<ConfiguredModel> read_hf_config(const Json& config, std::string_view name
   if (of_decoder) {
     add_note(*model, tr("the model type '{}' is not known, and only its decoder is read", type));
   } else if (by_class) {
-    add_note(*model, tr("the model type '{}' is not known, and the file is read as that of the class "
-                        "{}",
-                        type, class_of(config)));
+    add_note(*model,
+             tr("the model type '{}' is not known, and the file is read as that of the class "
+                "{}",
+                type, class_of(config)));
   }
   model->id = name;
   model->source = fmt::format("Hugging Face config.json ({})", name);

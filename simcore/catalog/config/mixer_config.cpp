@@ -185,8 +185,8 @@ std::vector<Mixer> kimi_layers(ConfigReader& in, const Json& linear, int layers)
 /// them.
 constexpr int kSparseRatio = 4;
 
-/// The mixers by the positions that a compressed one stands for, in each layer; 0 and 1: layers with
-/// only a window. Published lists also have the layers that predict further tokens.
+/// The mixers by the positions that a compressed one stands for, in each layer; 0 and 1: layers
+/// with only a window. Published lists also have the layers that predict further tokens.
 std::vector<Mixer> compressed_layers(ConfigReader& in, int layers) {
   std::vector<int> ratios = in.numbers("compress_ratios");
   ratios.resize(std::min(ratios.size(), static_cast<std::size_t>(layers)));
@@ -200,8 +200,8 @@ std::vector<Mixer> compressed_layers(ConfigReader& in, int layers) {
       mixers.push_back(Mixer::kSparseCompressed);
     } else {
       if (ratio != 0 && stated != ratio) {
-        in.refuse("compress_ratios", tr("layers with ratios {} and {} are not supported together",
-                                        ratio, stated));
+        in.refuse("compress_ratios",
+                  tr("layers with ratios {} and {} are not supported together", ratio, stated));
         return {};
       }
       ratio = stated;
@@ -342,8 +342,8 @@ void read_ling_layers(ConfigReader& in, Model& model, LinearShape& shape) {
   if (in.flag("no_kda_lora", false)) shape.decay_rank = shape.gate_rank = full_rank(shape);
 }
 
-/// RWKV-7: decays and rates, and output gates and mixed values, each between two narrow matrices. Its
-/// rule is that of KDA with further vectors, without a convolution.
+/// RWKV-7: decays and rates, and output gates and mixed values, each between two narrow matrices.
+/// Its rule is that of KDA with further vectors, without a convolution.
 void read_rwkv_layers(ConfigReader& in, const Model& model, LinearShape& shape) {
   constexpr WholeRange kRank{1, 100'000};  // sums of two fit
   shape.key_heads = shape.value_heads = model.heads;
@@ -365,7 +365,8 @@ void read_linear(ConfigReader& in, const ConfigFamily& family, Model& model) {
     shape.key_dim = shape.value_dim = inner.require({"head_dim"});
     shape.convolution =
         inner.find({"short_conv_kernel_size"}, kFromZero).value_or(shape.convolution);
-    if (inner.flag("use_full_rank_gate", false) || in.flag("kda_use_full_proj", false)) shape.gate_rank = full_rank(shape);
+    if (inner.flag("use_full_rank_gate", false) || in.flag("kda_use_full_proj", false))
+      shape.gate_rank = full_rank(shape);
     if (inner.error()) in.adopt(*inner.error());
   } else if (family.type == "rwkv7") {
     read_rwkv_layers(in, model, shape);

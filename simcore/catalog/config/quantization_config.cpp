@@ -87,7 +87,8 @@ WeightTypes compressed_types(const Json& config) {
 WeightTypes integer_types(const Json& config) {
   for (const char* const kind : {"mode", "data_type"}) {  // MLX, AutoRound
     const std::string name = quantized_text(config, kind);
-    if (const std::string type = named_type(name); type == "nvfp4" || type == "mxfp4") return {type};
+    if (const std::string type = named_type(name); type == "nvfp4" || type == "mxfp4")
+      return {type};
     if (holds(name, "fp")) return {named_type(name)};
   }
   WeightTypes types{integer_type(
@@ -112,7 +113,8 @@ WeightTypes modelopt_types(const Json& config) {
     if (const Json* const layers = quantized_member(*object, "quantized_layers");
         layers != nullptr && layers->is_object()) {
       WeightTypes types;
-      for (const Json& layer : *layers) types.insert(named_type(quantized_text(layer, "quant_algo")));
+      for (const Json& layer : *layers)
+        types.insert(named_type(quantized_text(layer, "quant_algo")));
       return types;
     }
     const std::string algorithm = quantized_text(*object, "quant_algo");
@@ -121,8 +123,8 @@ WeightTypes modelopt_types(const Json& config) {
   return compressed_types(config);
 }
 
-/// The type of TorchAO: a class or, in older files, a function. The name of the weights follows that
-/// of the activations: "Int8DynamicActivationInt4WeightConfig".
+/// The type of TorchAO: a class or, in older files, a function. The name of the weights follows
+/// that of the activations: "Int8DynamicActivationInt4WeightConfig".
 WeightTypes torchao_types(const Json& config) {
   const Json* type = quantized_member(config, "quant_type");
   if (type != nullptr && type->is_object()) type = quantized_member(*type, "default");
@@ -139,7 +141,8 @@ WeightTypes torchao_types(const Json& config) {
 WeightTypes quark_types(const Json& config) {
   WeightTypes types;
   const auto add = [&](const Json* settings) {
-    const Json* const weight = settings == nullptr ? nullptr : quantized_member(*settings, "weight");
+    const Json* const weight =
+        settings == nullptr ? nullptr : quantized_member(*settings, "weight");
     if (weight != nullptr) types.insert(named_type(quantized_text(*weight, "dtype")));
   };
   add(quantized_member(config, "global_quant_config"));
@@ -171,8 +174,8 @@ WeightTypes types_of(const Json& config, const std::string& method) {
   if (method == "hqq") return hqq_types(config);
   if (is_one_of({"eetq", "quanto"})) return {named_type(quantized_text(config, "weights"))};
   if (method == "fp_quant") return {named_type(quantized_text(config, "forward_dtype"))};
-  if (is_one_of({"awq", "gptq", "awq_marlin", "gptq_marlin", "auto-round", "intel/auto-round", "inc",
-                 "mlx"})) {
+  if (is_one_of({"awq", "gptq", "awq_marlin", "gptq_marlin", "auto-round", "intel/auto-round",
+                 "inc", "mlx"})) {
     return integer_types(config);
   }
   if (method == "bitsandbytes") {
@@ -186,7 +189,8 @@ WeightTypes types_of(const Json& config, const std::string& method) {
 std::string shown_method(const Json& config) {
   if (quantized_member(config, "config_groups") != nullptr) return "compressed-tensors";
   if (quantized_member(config, "bits") != nullptr) return "mlx";
-  const bool loads = quantized_flag(config, "load_in_4bit") || quantized_flag(config, "load_in_8bit");
+  const bool loads =
+      quantized_flag(config, "load_in_4bit") || quantized_flag(config, "load_in_8bit");
   return loads ? "bitsandbytes" : "";
 }
 

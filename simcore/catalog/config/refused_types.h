@@ -7,7 +7,8 @@
 
 namespace nscope::catalog {
 
-/// Why the layers or the generation of a model type cannot be described; empty if that is not known.
+/// Why the layers or the generation of a model type cannot be described; empty if that is not
+/// known.
 Text reason_for(std::string_view type);
 /// Why the file does not describe a model that runs alone: the draft of speculative decoding; empty
 /// if it may.

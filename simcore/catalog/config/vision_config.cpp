@@ -39,8 +39,8 @@ Vit read_vit(ConfigReader& in, const ConfigFamily& family) {
   vit.patch = in.require({"patch_size"}, kImageSide);
   vit.channels = channels_of(in);
   if (1.0 * vit.channels * vit.patch * vit.patch > kLargestDimension) {
-    in.reject("patch_size", tr("is too large: a patch would have more than {} elements",
-                               kLargestDimension));
+    in.reject("patch_size",
+              tr("is too large: a patch would have more than {} elements", kLargestDimension));
     vit.channels = 1;
   }
   vit.pool = family.attention_pool;
@@ -133,8 +133,8 @@ bool check_stages(ConfigReader& in, const Stages& stages) {
   } else if (stages.patch > stages.image) {
     in.reject("patch_size", tr("exceeds the image size of {}", stages.image));
   } else if (1.0 * stages.channels * stages.patch * stages.patch > kLargestDimension) {
-    in.reject("patch_size", tr("is too large: a patch would have more than {} elements",
-                               kLargestDimension));
+    in.reject("patch_size",
+              tr("is too large: a patch would have more than {} elements", kLargestDimension));
   }
   return !in.error();
 }
@@ -298,8 +298,9 @@ int vision_ffn_of(ConfigReader& in, int hidden) {
   if (const auto width = in.find({"intermediate_size", "vt_intermediate_size"})) return *width;
   const double width = std::round(in.number("mlp_ratio").value_or(4.0) * hidden);
   if (width >= 1 && width <= kLargestDimension) return static_cast<int>(width);
-  in.reject("mlp_ratio", tr("gives the feed-forward part {} columns, which must be between 1 and {}",
-                            width, kLargestDimension));
+  in.reject("mlp_ratio",
+            tr("gives the feed-forward part {} columns, which must be between 1 and {}", width,
+               kLargestDimension));
   return hidden;
 }
 

@@ -38,10 +38,10 @@ bool add_index_selection(std::vector<Operator>& ops, const MixerScope& scope, do
              scope.batch());
   add_cache_read(scope.rates, scores, shared_rows(scope, index.head_dim, candidates), candidates);
   ops.push_back({"index_scores", scores});
-  ops.push_back({"index_selection",
-                 sorts ? sorted_selection(scope.rates, scope.tokens(), candidates,
-                                          std::min(kept, candidates))
-                       : elementwise(scope.rates, scope.tokens(), candidates, kSelectionPasses)});
+  ops.push_back(
+      {"index_selection",
+       sorts ? sorted_selection(scope.rates, scope.tokens(), candidates, std::min(kept, candidates))
+             : elementwise(scope.rates, scope.tokens(), candidates, kSelectionPasses)});
   return selects;
 }
 

@@ -25,7 +25,7 @@ constexpr std::array kStates{StateName{"ended", SupportLimit::State::kEnded},
 
 struct Feature {
   std::string_view name;
-  bool SoftwareStack::* member;
+  bool SoftwareStack::*member;
 };
 constexpr std::array kFeatures{
     Feature{"all_experts", &SoftwareStack::all_experts},
@@ -175,7 +175,7 @@ NamedStack SoftwareStacks::named(std::string_view text) const {
   return {.stack = &stacks_[rule->stack], .casts_matmuls = rule->casts_matmuls};
 }
 
-std::string SoftwareStacks::ids(bool SoftwareStack::* feature) const {
+std::string SoftwareStacks::ids(bool SoftwareStack::*feature) const {
   std::string list;
   for (const SoftwareStack& stack : stacks_) {
     if (feature == nullptr || stack.*feature) list += (list.empty() ? "" : ", ") + stack.id;

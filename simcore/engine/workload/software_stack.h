@@ -78,7 +78,7 @@ class SoftwareStacks {
   /// The stack of the first rule whose words are all contained in the text. Ignores case.
   NamedStack named(std::string_view text) const;
   /// "transformers-neuronx, nxd, ...", of the stacks with the feature if it is not null.
-  std::string ids(bool SoftwareStack::* feature = nullptr) const;
+  std::string ids(bool SoftwareStack::*feature = nullptr) const;
 
   /// Reads a document with the schema nscope.software-stacks/1 strictly. Errors: kBadInput with the
   /// key.

@@ -87,7 +87,8 @@ TEST_F(ModelConfigTest, RefusesPipelinesWithoutATransformer) {
 }
 
 TEST_F(ModelConfigTest, ReadsTheModelOfAFolder) {
-  const auto file = write("model/config.json", R"({"model_type": "qwen3", "num_hidden_layers": 4})");
+  const auto file =
+      write("model/config.json", R"({"model_type": "qwen3", "num_hidden_layers": 4})");
   const auto folder = std::filesystem::path(file).parent_path().string();
   EXPECT_EQ(read_model_config(folder)->model.id, file);
   // The cache of the hub has a folder for each snapshot.
@@ -146,8 +147,8 @@ TEST_F(ModelConfigTest, ReadsTheNativeFilesOfMistralAndMeta) {
         std::pair{R"("n_heads": 32)", "/vocab_size: is required"},
         std::pair{R"("n_heads": 32, "vocab_size": 9, "multiple_of": 0)",
                   "/intermediate_size: is required"}}) {
-    EXPECT_THAT(message(write("params.json", R"({"dim": 4096, "n_layers": 32, )" +
-                                                 std::string(members) + "}")),
+    EXPECT_THAT(message(write("params.json",
+                              R"({"dim": 4096, "n_layers": 32, )" + std::string(members) + "}")),
                 HasSubstr(why));
   }
 }
@@ -167,7 +168,8 @@ TEST_F(ModelConfigTest, SaysWhatAnotherFileIsAndWhatToUse) {
               HasSubstr("is an error message instead of a config.json: 'Access is restricted'"));
   EXPECT_THAT(said(R"({"peft_type": "LORA"})"), HasSubstr("of an adapter (PEFT), not of a model"));
   EXPECT_THAT(said(R"({"weight_map": {}})"), HasSubstr("is the index of files with weights"));
-  EXPECT_THAT(said(R"({"tokenizer_class": "T"})"), HasSubstr("is the configuration of a tokenizer"));
+  EXPECT_THAT(said(R"({"tokenizer_class": "T"})"),
+              HasSubstr("is the configuration of a tokenizer"));
   EXPECT_THAT(said(R"({"_from_model_config": true})"), HasSubstr("of text generation"));
   EXPECT_THAT(said(R"({"tp_degree": 8})"), HasSubstr("of a compilation for Neuron"));
   EXPECT_THAT(said("[]"), HasSubstr("must be an object"));

@@ -100,7 +100,8 @@ TEST(HfConfigErrorTest, StatesWhyATypeIsRefused) {
   expect_refused(R"("t5gemma2")", "self-attention and cross-attention of its decoder are one");
   expect_refused(R"("wav2vec2")", "encoders and decoders of sound");
   expect_refused(R"("longformer")", "windows and to chosen positions");
-  expect_refused(R"("ouro", "architectures": ["LlamaForCausalLM"])", "the same layers several times");
+  expect_refused(R"("ouro", "architectures": ["LlamaForCausalLM"])",
+                 "the same layers several times");
   EXPECT_THAT(config_error(R"({"_class_name": "UNet2DConditionModel"})"),
               HasSubstr("of the parts of a pipeline only the transformer is read"));
   // A name that resembles none is not answered with random ones.

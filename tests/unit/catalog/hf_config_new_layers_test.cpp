@@ -1,5 +1,5 @@
-// Members of configurations that describe layers one by one: blocks that were found by a search, heads
-// and experts of each layer, and groups of linear attention.
+// Members of configurations that describe layers one by one: blocks that were found by a search,
+// heads and experts of each layer, and groups of linear attention.
 #include "simcore/catalog/layer_shard.h"
 #include "tests/unit/catalog/published_config.h"
 #include "tests/unit/catalog/read_config.h"
@@ -22,14 +22,10 @@ std::string note_of(const Model& model) {
 
 /// A file with blocks that have attention or not, and feed-forward parts of these multiples.
 Json searched(const std::vector<std::pair<bool, double>>& blocks) {
-  Json config{{"model_type", "nemotron-nas"},
-              {"architectures", {"DeciLMForCausalLM"}},
-              {"hidden_size", 8192},
-              {"intermediate_size", nullptr},
-              {"num_attention_heads", 64},
-              {"num_key_value_heads", nullptr},
-              {"vocab_size", 128256},
-              {"tie_word_embeddings", false}};
+  Json config{{"model_type", "nemotron-nas"}, {"architectures", {"DeciLMForCausalLM"}},
+              {"hidden_size", 8192},          {"intermediate_size", nullptr},
+              {"num_attention_heads", 64},    {"num_key_value_heads", nullptr},
+              {"vocab_size", 128256},         {"tie_word_embeddings", false}};
   for (const auto& [attends, multiple] : blocks) {
     const Json group = attends ? Json(8) : Json();
     const Json attention{{"n_heads_in_group", group}, {"no_op", !attends}};
@@ -52,8 +48,8 @@ TEST(HfConfigLayersTest, ReadsTheBlocksOfNemotronSuper) {
   add(3, true, 5.25);
   add(1, false, 3.28125);
   add(30, true, 5.25);
-  for (const double multiple : {1.3125, 2.625, 2.625, 1.3125, 5.25, 1.3125, 2.625, 1.3125, 1.3125,
-                                1.3125}) {
+  for (const double multiple :
+       {1.3125, 2.625, 2.625, 1.3125, 5.25, 1.3125, 2.625, 1.3125, 1.3125, 1.3125}) {
     add(1, false, multiple);
   }
   add(1, true, 5.25);
@@ -68,8 +64,9 @@ TEST(HfConfigLayersTest, ReadsTheBlocksOfNemotronSuper) {
   EXPECT_DOUBLE_EQ(read->kv_elements_per_token(), grouped(49, 8, 128));
   EXPECT_EQ(read->layers, 49 + 80);
   EXPECT_EQ(read->kv_heads, 8);
-  EXPECT_THAT(note_of(*read), HasSubstr("the 80 blocks are counted as 49 layers of attention and 80 "
-                                        "layers of feed-forward, which have from 2,816 to 28,672"));
+  EXPECT_THAT(note_of(*read),
+              HasSubstr("the 80 blocks are counted as 49 layers of attention and 80 "
+                        "layers of feed-forward, which have from 2,816 to 28,672"));
 }
 
 TEST(HfConfigLayersTest, AllBlocksAloneAreThoseOfLlama) {
@@ -125,9 +122,10 @@ TEST(HfConfigLayersTest, RejectsImpossibleBlocks) {
               HasSubstr("/block_configs/0/attention/replace_with_linear: a matrix instead"));
   EXPECT_THAT(error("/block_configs/0/attention", Json{{"no_op", true}}),
               HasSubstr("/block_configs: must have attention and feed-forward parts"));
-  EXPECT_THAT(error("/block_configs/1/attention", Json{{"n_heads_in_group", 4}}),
-              HasSubstr("/block_configs/1/attention: has 16 key-value heads, but earlier blocks have "
-                        "8"));
+  EXPECT_THAT(
+      error("/block_configs/1/attention", Json{{"n_heads_in_group", 4}}),
+      HasSubstr("/block_configs/1/attention: has 16 key-value heads, but earlier blocks have "
+                "8"));
 }
 
 TEST(HfConfigLayersTest, ReadsTheHeadsOfEachLayer) {
@@ -228,7 +226,8 @@ TEST(HfConfigLayersTest, ReadsTheGateOfLatentAttention) {
                    2 * 4096.0 * 32 * 128);
   const auto blocks = read_config(text + R"(, "attn_res_block_size": 12})");
   ASSERT_TRUE(blocks) << to_string(blocks.error());
-  EXPECT_THAT(note_of(*blocks), HasSubstr("the outputs of earlier blocks of layers is not counted"));
+  EXPECT_THAT(note_of(*blocks),
+              HasSubstr("the outputs of earlier blocks of layers is not counted"));
   EXPECT_THAT(config_error(text + R"(, "mla_use_output_gate": 2})"),
               HasSubstr("/mla_use_output_gate: must be true or false"));
   EXPECT_THAT(config_error(R"({"model_type": "kimi_linear", "linear_attn_config": {"num_heads": 2,
@@ -273,13 +272,13 @@ TEST(HfConfigLayersTest, ReadsTheRanksOfRwkv) {
 
 TEST(HfConfigLayersTest, ReadsBothNamesOfThePredictingLayers) {
   for (const char* const member : {"num_nextn_predict_layers", "mtp_num_hidden_layers"}) {
-    const auto read = read_config(R"({"model_type": "qwen3_5_text", ")" + std::string(member) +
-                                  R"(": 1})");
+    const auto read =
+        read_config(R"({"model_type": "qwen3_5_text", ")" + std::string(member) + R"(": 1})");
     ASSERT_TRUE(read) << to_string(read.error());
     EXPECT_EQ(read->mtp_layers, 1);
-    EXPECT_THAT(config_error(R"({"model_type": "qwen3_5_text", ")" + std::string(member) +
-                             R"(": -1})"),
-                HasSubstr(std::string(member) + ": must be a whole number between 0"));
+    EXPECT_THAT(
+        config_error(R"({"model_type": "qwen3_5_text", ")" + std::string(member) + R"(": -1})"),
+        HasSubstr(std::string(member) + ": must be a whole number between 0"));
   }
 }
 
@@ -343,9 +342,8 @@ TEST(HfConfigLayersTest, RejectsImpossibleExpertsOfEncoders) {
 
 TEST(HfConfigLayersTest, ReadsWeightsOfFourBitFloats) {
   const auto weights = [](const std::string& quantization) {
-    const auto json = parse_json(R"({"model_type": "llama", "quantization_config": )" +
-                                     quantization + "}",
-                                 "config.json");
+    const auto json = parse_json(
+        R"({"model_type": "llama", "quantization_config": )" + quantization + "}", "config.json");
     return read_hf_config(*json, "config.json")->weights;
   };
   const auto tensors = [&](const std::string& format) {
@@ -464,7 +462,8 @@ TEST(HfConfigLayersTest, ExtendsThePositionsByYarn) {
 TEST(HfConfigLayersTest, ReadsTheLayersWithAnIndex) {
   const auto error = [](const std::string& types) {
     return config_error(R"({"model_type": "glm_moe_dsa", "num_hidden_layers": 4,
-      "indexer_types": )" + types + "}");
+      "indexer_types": )" +
+                        types + "}");
   };
   const auto read = read_config(R"({"model_type": "glm_moe_dsa", "num_hidden_layers": 4,
     "indexer_types": ["full", "shared", "shared", "full", "full"]})");

@@ -39,8 +39,8 @@ inline Json written_out(Json config) {
     config["text_config"] = written_out(config["text_config"]);
   }
   const auto layers = config.value("num_hidden_layers", std::size_t{0});
-  for (const char* const member : {"layer_types", "attn_type_list", "mlp_layer_types", "num_attention_heads_per_layer",
-                                 "indexer_types"}) {
+  for (const char* const member : {"layer_types", "attn_type_list", "mlp_layer_types",
+                                   "num_attention_heads_per_layer", "indexer_types"}) {
     if (!config.contains(member)) continue;
     const Json period = config[member];
     const bool begins = member == std::string_view("mlp_layer_types");

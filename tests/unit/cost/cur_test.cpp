@@ -89,8 +89,8 @@ TEST(Cur, TheUnusedPartOfASavingsPlanHasThePrivateRate) {
       "savings_plan_net_recurring_commitment_for_billing_period,"
       "savings_plan_net_amortized_upfront_commitment_for_billing_period\n";
   const auto unused = [&](const std::string& commitment) {
-    const Bill bill = bill_of(heading + "SavingsPlanRecurringFee,2026-07-01,60,arn,80,48," +
-                              commitment + "\n");
+    const Bill bill =
+        bill_of(heading + "SavingsPlanRecurringFee,2026-07-01,60,arn,80,48," + commitment + "\n");
     return bill.lines.at(0).effective.sum.to_usd()->dollars();
   };
   EXPECT_DOUBLE_EQ(unused(",,,"), 32);

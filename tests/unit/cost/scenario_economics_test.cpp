@@ -313,8 +313,7 @@ TEST(ScenarioEconomics, BlocksArePaidByTheDayAndCommitmentsForTheTerm) {
 
 TEST(ScenarioEconomics, ADemandForTooManyInstancesHasNoMix) {
   Json json = serving();
-  json["demand"] =
-      Json::parse(R"({"unit": "tokens_per_second", "hours": [5200], "source": "x"})");
+  json["demand"] = Json::parse(R"({"unit": "tokens_per_second", "hours": [5200], "source": "x"})");
   json["work"][0]["throughput"]["tokens_per_second"] = 0.0023;
   const CostMatrix matrix = matrix_of(json);
   EXPECT_THAT(matrix.economics.commitments[0].missing.english(),

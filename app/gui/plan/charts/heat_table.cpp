@@ -158,7 +158,8 @@ int HeatTable::needed_width() const {
         width = std::max(width, word.horizontalAdvance(text) + kBetweenTexts);
         continue;
       }
-      const bool faint = cell.data(kReferenceRole).toBool() || cell.data(kDisqualifiedRole).toBool();
+      const bool faint =
+          cell.data(kReferenceRole).toBool() || cell.data(kDisqualifiedRole).toBool();
       const QString beside = faint ? QString() : cell.data(kBandRole).toString();
       const int both = beside.isEmpty() ? 0 : kBetweenTexts + band.horizontalAdvance(beside);
       width = std::max(width, figure.horizontalAdvance(text) + both + 2 * kTextMargin);
