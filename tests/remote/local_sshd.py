@@ -25,7 +25,8 @@ def write_program(path, body):
 
 class LocalSshd:
     """Starts sshd with keys of its own. `folder` (a pathlib.Path) gets the keys, and the programs `ssh`
-    and `scp`, which connect without questions. The other side has the cache `far/cache`."""
+    and `scp`, which connect without questions. The other side has the home `far`, so that the start-up files
+    of the user's shell do not run, and the cache `far/cache`."""
 
     def __init__(self, folder):
         self.folder, self.port = folder, free_port()
@@ -43,7 +44,7 @@ StrictModes no
 UsePAM no
 PasswordAuthentication no
 Subsystem sftp internal-sftp
-SetEnv XDG_CACHE_HOME={folder}/far/cache
+SetEnv XDG_CACHE_HOME={folder}/far/cache HOME={folder}/far
 """)
         if os.geteuid() == 0:
             os.makedirs("/run/sshd", exist_ok=True)  # sshd of root needs it
