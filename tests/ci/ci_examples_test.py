@@ -169,6 +169,8 @@ def check_component(nscope, docs):
     head, body = text.split("\n---\n")
     inputs = {name: each["default"] for name, each in yaml.safe_load(head)["spec"]["inputs"].items()}
     jobs = yaml.safe_load(re.sub(r"\$\[\[ inputs\.(\w+) \]\]", lambda m: inputs[m[1]], body))
+    # A job with "needs" gets the artifacts of the jobs that it names only, and the runs are artifacts.
+    assert all("measure" in job["needs"] for job in jobs.values()), jobs
     gate = jobs["performance-gate"]["script"]
     update = jobs["performance-history"]["script"]
     check_gate_and_update(nscope, docs, gate, gate + update, "gate", "trend.html")
