@@ -3,8 +3,10 @@
 #include "importers/neff/neff_header.h"
 #include "importers/open/detect.h"
 #include "importers/shared/printable.h"
+#include "importers/system_recording/system_recording.h"
 #include "importers/xplane/xplane.h"
 #include "profiler/base/files/packed_file.h"
+#include "profiler/base/files/piped_input.h"
 #include "profiler/trace/run_place.h"
 #include "profiler/trace/session/session_file.h"
 
@@ -36,7 +38,7 @@ class Finder {
   Result<> add_folder(const fs::path& folder, int depth);
   Result<> add_entry(const fs::directory_entry& entry, int depth);
   bool is_given(const fs::path& path) const;
-  bool is_part_of_capture(const Importer& importer, const fs::path& path) const;
+  bool is_part_of_capture(const std::string& path) const;
   void add_found_file(const fs::path& path);
   Result<> add_file(const std::string& path, std::string shown, bool given_by_user);
   std::string shown(const fs::path& path) const {
@@ -60,8 +62,11 @@ void Finder::unread(std::string_view code, Severity severity, const fs::path& pa
 }
 
 Result<> Finder::add_file(const std::string& path, std::string name, bool given_by_user) {
-  auto source = ByteSource::open(path);
-  if (!source && given_by_user && source.error().code == ErrorCode::kNotFound) {
+  auto input = given_by_user ? open_input_file(path, control_)
+                             : ByteSource::open(path).map([](ByteSource&& content) {
+                                 return InputFile{std::move(content)};
+                               });
+  if (!input && given_by_user && input.error().code == ErrorCode::kNotFound) {
     const PlaceLink link = split_link(path);
     std::error_code ignored;
     if (!link.place.empty() && std::filesystem::exists(link.path, ignored)) {
@@ -70,36 +75,53 @@ Result<> Finder::add_file(const std::string& path, std::string name, bool given_
                   path);
     }
   }
-  if (!source) return fail(source.error());
-  if (session_file::sniff(source->head())) {
+  if (!input) return fail(input.error());
+  ByteSource source = std::move(input->content);
+  if (session_file::sniff(source.head())) {
     if (!given_by_user) {
       unread("session_in_folder", Severity::kInfo, path,
              tr("a saved session; open it by its own path"));
       return {};
     }
+    if (input->piped) {
+      return fail(ErrorCode::kBadInput,
+                  tr("a saved session cannot be read from a pipe; open it by its path"),
+                  source.name());
+    }
     found_.captures.push_back({.path = path, .shown = std::move(name)});
     return {};
   }
-  if (is_neff(*source)) {
-    const auto header = read_neff_header(*source);
+  if (is_neff(source)) {
+    const auto header = read_neff_header(source);
     if (!header && !given_by_user) {
       unread("neff_not_read", Severity::kWarning, path, header.error().message);
       return {};
     }
     found_.neffs.push_back(
-        {path, header ? header->uuid : std::string(), given_by_user, std::move(*source)});
+        {path, header ? header->uuid : std::string(), given_by_user, std::move(source)});
     return {};
   }
-  const auto importer = detect(*source);
+  const auto importer = detect(source);
   if (!importer && given_by_user) return fail(importer.error());
   if (!importer) {
-    unread("file_not_read", Severity::kInfo, path, looks_like(*source));
+    unread("file_not_read", Severity::kInfo, path, looks_like(source));
     return {};
   }
-  if ((*importer)->whole_folder && is_part_of_capture(**importer, path)) return {};
-  if ((*importer)->id == "ntff" && packing_of(source->head()) != Packing::kNone) {
+  std::vector<std::string> parts;
+  if ((*importer)->whole_folder) {
+    if (is_part_of_capture(path)) return {};
+    parts = recording_parts(source);
+    if (std::any_of(parts.begin(), parts.end(),
+                    [&](const std::string& part) { return is_part_of_capture(part); })) {
+      unread("file_not_read", Severity::kWarning, path,
+             tr("its recording is opened without it, because its name is not one of those that "
+                "belong together"));
+      return {};
+    }
+  }
+  if ((*importer)->id == "ntff" && packing_of(source.head()) != Packing::kNone) {
     // Unpacked now, because its NEFF is found by the UUID in its header.
-    auto unpacked = unpack_file(*source, control_);
+    auto unpacked = unpack_file(source, control_);
     if (!unpacked && given_by_user) return fail(unpacked.error());
     if (!unpacked) {
       unread("file_not_read", Severity::kWarning, path, unpacked.error().message);
@@ -107,19 +129,20 @@ Result<> Finder::add_file(const std::string& path, std::string name, bool given_
     }
     source = std::move(unpacked->content);
   }
+  if (input->piped) name = source.name();
   found_.captures.push_back({.path = path,
                              .shown = std::move(name),
                              .given_by_user = given_by_user,
                              .importer = *importer,
-                             .source = std::move(*source)});
+                             .source = std::move(source),
+                             .parts = std::move(parts)});
   return {};
 }
 
 /// Whether a file of a format with several files per capture belongs to a capture that was found.
-bool Finder::is_part_of_capture(const Importer& importer, const fs::path& path) const {
+bool Finder::is_part_of_capture(const std::string& path) const {
   return std::any_of(found_.captures.begin(), found_.captures.end(), [&](const auto& capture) {
-    return capture.importer == &importer &&
-           fs::path(capture.path).parent_path() == path.parent_path();
+    return std::find(capture.parts.begin(), capture.parts.end(), path) != capture.parts.end();
   });
 }
 
@@ -208,7 +231,11 @@ Result<> Finder::add_folder(const fs::path& folder, int depth) {
 /// again in a folder that was given.
 Result<> Finder::register_path(const std::string& path) {
   std::error_code error;
-  const fs::path canonical = fs::canonical(path, error);
+  fs::path canonical = fs::canonical(path, error);
+  if (is_standard_input(path)) {
+    canonical = "-";
+    error.clear();
+  }
   if (!error && !given_.insert(canonical.string()).second) {
     return fail(ErrorCode::kInvalidArgument, tr("the path was given twice"), path);
   }

@@ -22,6 +22,8 @@ struct FoundCapture {
   const Importer* importer = nullptr;
   const FolderImporter* folder = nullptr;
   std::optional<ByteSource> source{};  ///< of a capture file
+  /// All files of a capture that consists of several files of one folder.
+  std::vector<std::string> parts{};
 
   bool is_session() const { return importer == nullptr && folder == nullptr; }
 };

@@ -7,6 +7,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace nscope::importers {
 namespace {
@@ -79,6 +80,59 @@ std::string folder_of(const std::string& shown) {
   return std::filesystem::path(shown).parent_path().string();
 }
 
+std::vector<std::string_view> words_of(std::string_view stem) {
+  std::vector<std::string_view> words;
+  while (!stem.empty()) {
+    const std::size_t end = std::min(stem.find_first_of("-_. "), stem.size());
+    if (end > 0) words.push_back(stem.substr(0, end));
+    stem.remove_prefix(std::min(end + 1, stem.size()));
+  }
+  return words;
+}
+
+/// The words of `stem` that the names of all `others` do not have: "DECODE" for "1-TP-0-DECODE"
+/// beside "1-TP-0-EXTEND". "" if there are none or many.
+std::string own_words(const std::string& stem, const std::vector<std::string>& others) {
+  constexpr std::size_t kMostWords = 3;
+  std::vector<std::string_view> own;
+  for (const std::string_view word : words_of(stem)) {
+    const bool common = std::all_of(others.begin(), others.end(), [&](const std::string& other) {
+      const auto words = words_of(other);
+      return std::find(words.begin(), words.end(), word) != words.end();
+    });
+    if (!common) own.push_back(word);
+  }
+  if (own.size() > kMostWords) return {};
+  return fmt::format("{}", fmt::join(own, " "));
+}
+
+/// Adds what distinguishes the names of the files to equal labels of files in the same folder.
+void add_own_words(std::span<const NamedRun> runs, std::vector<std::string>& labels) {
+  std::map<std::string, std::vector<std::size_t>> equal;
+  for (std::size_t i = 0; i < labels.size(); ++i) equal[labels[i]].push_back(i);
+  for (const auto& [label, members] : equal) {
+    std::vector<std::string> words;
+    std::set<std::string> different;
+    std::set<std::string> folders;
+    for (const std::size_t i : members) {
+      folders.insert(folder_of(runs[i].shown));
+      std::vector<std::string> others;
+      for (const std::size_t other : members) {
+        if (other != i) others.push_back(stem_of(runs[other].shown));
+      }
+      words.push_back(own_words(stem_of(runs[i].shown), others));
+      different.insert(words.back());
+    }
+    if (folders.size() == members.size() || different.size() < members.size() ||
+        different.contains("")) {
+      continue;
+    }
+    for (std::size_t k = 0; k < members.size(); ++k) {
+      labels[members[k]] = fmt::format("{} ({})", label, words[k]);
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> run_labels(std::span<const NamedRun> runs) {
@@ -99,6 +153,7 @@ std::vector<std::string> run_labels(std::span<const NamedRun> runs) {
     for (const std::string& label : labels) ++result[label];
     return result;
   };
+  add_own_words(runs, labels);
   auto known = counts();
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const std::string folder = folder_of(runs[i].shown);

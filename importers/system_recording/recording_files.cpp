@@ -92,6 +92,39 @@ std::optional<RecordingFile> recording_file(const ByteSource& file) {
   return framed_file(file.text());
 }
 
+std::string part_beside(const ByteSource& file, RecordingFile own, RecordingFile kind) {
+  namespace fs = std::filesystem;
+  const std::string usual = path_beside(file, usual_name(kind));
+  if (usual.empty()) return {};
+  const auto stem = [](RecordingFile of) {
+    return usual_name(of).substr(0, usual_name(of).find('.'));
+  };
+  std::error_code error;
+  std::string name = fs::path(file.name()).filename().string();
+  if (const std::size_t at = name.find(stem(own)); at != std::string::npos) {
+    name.replace(at, stem(own).size(), stem(kind));
+    const std::string path = path_beside(file, name);
+    return fs::exists(path, error) ? path : std::string();
+  }
+  if (fs::exists(usual, error)) return usual;
+  constexpr int kMostLooked = 1000;
+  int looked = 0;
+  std::string only;
+  const fs::path folder = fs::path(usual).parent_path();
+  for (fs::directory_iterator it(folder.empty() ? "." : folder, error), end;
+       !error && it != end && looked < kMostLooked; it.increment(error), ++looked) {
+    std::error_code ignored;
+    if (!it->is_regular_file(ignored)) continue;
+    const std::string path = path_beside(file, it->path().filename().string());
+    if (fs::equivalent(path, file.name(), ignored)) continue;
+    const auto other = ByteSource::open(path);
+    if (!other || recording_file(*other) != kind) continue;
+    if (!only.empty()) return {};  // it is unknown which
+    only = path;
+  }
+  return only;
+}
+
 std::string path_beside(const ByteSource& file, std::string_view name) {
   std::error_code error;
   const std::filesystem::path path(file.name());

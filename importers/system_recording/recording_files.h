@@ -44,6 +44,12 @@ constexpr bool time_in_recording(std::int64_t unix_ns, std::int64_t origin_ns, s
          time >= -kLongestRecording && time <= kLongestRecording;
 }
 
+/// The path of the file of another kind that belongs to the same recording as `file`, which is of
+/// the kind `own`; "" if there is none. Files that a program renamed belong together if their names
+/// differ only in the usual part ("a_ntrace.pb", "a_cpu_util.pb"). If the name of `file` has no
+/// such part, the only file of the kind in the folder does.
+std::string part_beside(const ByteSource& file, RecordingFile own, RecordingFile kind);
+
 /// The path of a file named `name` in the folder of `file`; "" if `file` itself is not on disk.
 std::string path_beside(const ByteSource& file, std::string_view name);
 

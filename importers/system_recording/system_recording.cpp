@@ -45,13 +45,13 @@ struct RecordingFiles {
   }
 };
 
-/// Opens the file `name` in the folder of `given` if its content is of this kind.
-void open_beside(const ByteSource& given, RecordingFile kind, std::string_view name,
-                 RecordingFiles& files, TraceWriter& out) {
-  const std::string path = path_beside(given, name);
+/// Opens the file at `path` if there is one and its content is of this kind.
+void open_part(const ByteSource& given, RecordingFile kind, const std::string& path,
+               RecordingFiles& files, TraceWriter& out) {
   std::error_code error;
   if (path.empty() || !std::filesystem::exists(path, error)) return;
   if (std::filesystem::equivalent(path, given.name(), error)) return;
+  const std::string name = file_name(path);
   auto file = ByteSource::open(path);
   if (file && recording_file(*file) == kind) {
     files.opened.push_back(std::make_unique<ByteSource>(std::move(*file)));
@@ -123,7 +123,7 @@ class RecordingReader {
 void RecordingReader::find_files(const ByteSource& given, RecordingFile kind) {
   files_.use(kind, given);
   const auto beside = [&](RecordingFile wanted) {
-    if (kind != wanted) open_beside(given, wanted, usual_name(wanted), files_, out_);
+    if (kind != wanted) open_part(given, wanted, part_beside(given, kind, wanted), files_, out_);
   };
   beside(RecordingFile::kInfo);
   if (files_.info != nullptr) info_ = read_recording_info(*files_.info);
@@ -133,12 +133,13 @@ void RecordingReader::find_files(const ByteSource& given, RecordingFile kind) {
   // Files of events with other names.
   std::set<std::string> known{file_name(given.name()),
                               std::string(usual_name(RecordingFile::kEvents))};
+  for (const ByteSource* const file : files_.events) known.insert(file_name(file->name()));
   for (const RecordingInfo::EventFile& file : info_.event_files) {
     if (files_.events.size() >= kMostEventFiles || !known.insert(file.name).second) continue;
     if (file.name.empty() || file.name == "." || file.name == "..") continue;
     // A file that was renamed is not another one.
     if (info_.event_files.size() == 1 && !files_.events.empty()) continue;
-    open_beside(given, RecordingFile::kEvents, file.name, files_, out_);
+    open_part(given, RecordingFile::kEvents, path_beside(given, file.name), files_, out_);
   }
 }
 
@@ -266,6 +267,30 @@ Result<> RecordingReader::run(const ByteSource& given, RecordingFile kind) {
 
 bool sniff_system_recording(const ByteSource& file) {
   return recording_file(file).has_value();
+}
+
+std::vector<std::string> recording_parts(const ByteSource& file) {
+  std::vector<std::string> parts{file.name()};
+  const auto kind = recording_file(file);
+  if (!kind) return parts;
+  std::string info = *kind == RecordingFile::kInfo ? file.name() : "";
+  for (const RecordingFile other : {RecordingFile::kInfo, RecordingFile::kEvents,
+                                    RecordingFile::kCpu, RecordingFile::kMemory}) {
+    if (other == *kind) continue;
+    std::string path = part_beside(file, *kind, other);
+    if (path.empty()) continue;
+    if (other == RecordingFile::kInfo) info = path;
+    parts.push_back(std::move(path));
+  }
+  if (info.empty()) return parts;
+  if (const auto source = ByteSource::open(info)) {
+    for (const auto& events : read_recording_info(*source).event_files) {
+      std::string path = events.name.empty() ? "" : path_beside(file, events.name);
+      std::error_code error;
+      if (std::filesystem::is_regular_file(path, error)) parts.push_back(std::move(path));
+    }
+  }
+  return parts;
 }
 
 Result<> read_system_recording_on(std::size_t cores, const CaptureInput& input, TraceSink& sink,

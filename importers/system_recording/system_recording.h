@@ -2,6 +2,9 @@
 
 #include "importers/shared/importer.h"
 
+#include <string>
+#include <vector>
+
 namespace nscope::importers {
 
 /// The property source_format of a recording.
@@ -11,6 +14,9 @@ inline constexpr std::string_view kSystemRecordingFormat = "neuron system record
 /// the raw recording of the Neuron runtime (torch.profiler, vLLM's profiler and
 /// `neuron-explorer inspect` write it).
 bool sniff_system_recording(const ByteSource& file);
+
+/// The paths of all files of the recording that the file belongs to, which must be one of them.
+std::vector<std::string> recording_parts(const ByteSource& file);
 
 /// Reads the recording that the file belongs to, with the other three files from the same folder.
 /// Imported data: docs/formats/system-recording.md. Without trace_info.pb, events have numbers

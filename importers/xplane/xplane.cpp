@@ -45,12 +45,14 @@ std::string xplane_of_export(const std::string& path) {
   if (name != "perfetto_trace.json.gz") return {};
   constexpr int kMostFiles = 1000;
   int files = 0;
+  std::string made_from;
   for (fs::directory_iterator it(folder.empty() ? "." : folder, error), end;
        !error && it != end && files < kMostFiles; it.increment(error), ++files) {
     const std::string other = it->path().filename().string();
     if (other.ends_with(kProfile)) return other;
+    if (other.ends_with(".trace.json.gz")) made_from = other;
   }
-  return {};
+  return made_from;
 }
 
 }  // namespace nscope::importers

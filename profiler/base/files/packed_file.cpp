@@ -1,23 +1,19 @@
 #include "profiler/base/files/packed_file.h"
 
+#include "profiler/base/files/collected_bytes.h"
 #include "profiler/base/files/inflate.h"
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 #include <zstd.h>
 
 namespace nscope {
@@ -88,65 +84,11 @@ Result<std::size_t> ZstdStream::read(std::span<std::byte> into) {
   return filled;
 }
 
-/// A temporary file without a name.
-class TemporaryFile {
- public:
-  TemporaryFile() = default;
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  ~TemporaryFile() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-  }
-
-  bool is_open() const { return descriptor_ >= 0; }
-  Result<> open();
-  Result<> write(std::span<const std::byte> bytes);
-  Result<ByteSource> map(const std::string& name) const {
-    return ByteSource::map(descriptor_, name);
-  }
-
- private:
-  Error error() const {
-    return {ErrorCode::kIo,
-            tr("cannot write the unpacked data: {}; set TMPDIR to a folder with more space",
-               std::strerror(errno)),
-            folder_};
-  }
-
-  std::string folder_;
-  int descriptor_ = -1;
-};
-
-Result<> TemporaryFile::open() {
-  std::error_code code;
-  folder_ = std::filesystem::temp_directory_path(code).string();
-  if (code) folder_ = "/tmp";
-  descriptor_ = ::open(folder_.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-  if (descriptor_ < 0) {  // the file system has no files without a name
-    std::string path = folder_ + "/nscope-unpacked-XXXXXX";
-    descriptor_ = ::mkostemp(path.data(), O_CLOEXEC);
-    if (descriptor_ >= 0) ::unlink(path.c_str());
-  }
-  if (descriptor_ < 0) return fail(error());
-  return {};
-}
-
-Result<> TemporaryFile::write(std::span<const std::byte> bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return fail(error());
-    bytes = bytes.subspan(static_cast<std::size_t>(count));
-  }
-  return {};
-}
-
 /// Unpacks `stream` to its end.
 template <class Stream>
 Result<UnpackedFile> unpack(const ByteSource& file, Stream& stream, const UnpackLimits& limits,
                             TaskControl& control) {
-  std::vector<std::byte> memory;
-  TemporaryFile temporary;
+  CollectedBytes content(limits.in_memory);
   std::vector<std::byte> piece(kPieceSize);
   std::uint64_t produced = 0;
   while (true) {
@@ -162,27 +104,14 @@ Result<UnpackedFile> unpack(const ByteSource& file, Stream& stream, const Unpack
                   tr("{}: byte {}", file.name(), stream.consumed()));
     }
     const auto bytes = std::span<const std::byte>(piece).first(*count);
-    if (!temporary.is_open() && memory.size() + bytes.size() > limits.in_memory) {
-      if (auto ok = temporary.open(); !ok) return fail(ok.error());
-      if (auto ok = temporary.write(memory); !ok) return fail(ok.error());
-      memory = {};
-    }
-    if (temporary.is_open()) {
-      if (auto ok = temporary.write(bytes); !ok) return fail(ok.error());
-    } else {
-      memory.insert(memory.end(), bytes.begin(), bytes.end());
-    }
+    if (auto ok = content.append(bytes); !ok) return fail(ok.error());
     if (*count < piece.size()) break;
   }
   const bool truncated = stream.truncated();
   const std::uint64_t trailing = stream.trailing();
-  if (!temporary.is_open()) {
-    return UnpackedFile{ByteSource::from_bytes(file.name(), std::move(memory)), truncated,
-                        trailing};
-  }
-  auto content = temporary.map(file.name());
-  if (!content) return fail(content.error());
-  return UnpackedFile{std::move(*content), truncated, trailing};
+  auto unpacked = content.take(file.name());
+  if (!unpacked) return fail(unpacked.error());
+  return UnpackedFile{std::move(*unpacked), truncated, trailing};
 }
 
 /// Reads until `into` is full or the data cannot be read further; returns the number of bytes.

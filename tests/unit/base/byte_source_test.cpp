@@ -1,13 +1,17 @@
 #include "profiler/base/files/byte_source.h"
 
 #include "profiler/base/files/atomic_file.h"
+#include "profiler/base/files/collected_bytes.h"
+#include "profiler/base/files/piped_input.h"
 #include "profiler/base/resources.h"
 
 #include <filesystem>
 #include <fstream>
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace nscope {
 namespace {
@@ -34,6 +38,75 @@ TEST_F(ByteSourceTest, APipeIsRejectedWithoutWaiting) {
   ASSERT_FALSE(source);
   EXPECT_EQ(to_string(source.error()),
             path("pipe") + ": a pipe cannot be read; save its content in a file first");
+}
+
+/// What open_input_file() reads from a pipe into which `text` was written.
+Result<InputFile> read_pipe(std::string_view text, const PipeLimits& limits = {}) {
+  int ends[2] = {-1, -1};
+  EXPECT_EQ(::pipe(ends), 0);
+  EXPECT_EQ(::write(ends[1], text.data(), text.size()), static_cast<ssize_t>(text.size()));
+  ::close(ends[1]);
+  TaskControl control;
+  auto input = open_input_file("/dev/fd/" + std::to_string(ends[0]), control, limits);
+  ::close(ends[0]);
+  return input;
+}
+
+TEST(PipedInput, IsReadToItsEnd) {
+  const auto input = read_pipe("one\ntwo\n");
+  ASSERT_TRUE(input) << to_string(input.error());
+  EXPECT_EQ(input->content.text(), "one\ntwo\n");
+  EXPECT_TRUE(input->piped);
+}
+
+TEST(PipedInput, MustHaveAContentWithinTheLimit) {
+  const auto empty = read_pipe("");
+  ASSERT_FALSE(empty);
+  EXPECT_EQ(empty.error().code, ErrorCode::kBadInput);
+  EXPECT_NE(empty.error().message.english().find("wrote nothing"), std::string::npos);
+  EXPECT_TRUE(read_pipe("12345678", {.most_bytes = 8}));
+  const auto large = read_pipe("123456789", {.most_bytes = 8});
+  ASSERT_FALSE(large);
+  EXPECT_EQ(large.error().code, ErrorCode::kBadInput);
+  EXPECT_NE(large.error().message.english().find("the pipe contains more than"), std::string::npos);
+}
+
+TEST_F(ByteSourceTest, ANamedPipeNeedsAWriter) {
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  TaskControl control;
+  const PipeLimits limits{.wait_for_writer = std::chrono::milliseconds(1)};
+  const auto nobody = open_input_file(path("pipe"), control, limits);
+  ASSERT_FALSE(nobody);
+  EXPECT_NE(nobody.error().message.english().find("no program writes"), std::string::npos);
+  const int writer = ::open(path("pipe").c_str(), O_RDWR);
+  ASSERT_EQ(::write(writer, "x", 1), 1);
+  control.request_cancel();
+  EXPECT_EQ(open_input_file(path("pipe"), control).error().code, ErrorCode::kCancelled)
+      << "the writer does not end, but the user can";
+  ::close(writer);
+}
+
+TEST_F(ByteSourceTest, AFileIsNotCopied) {
+  ASSERT_TRUE(write_file(path("a"), "text"));
+  TaskControl control;
+  const auto input = open_input_file(path("a"), control);
+  ASSERT_TRUE(input);
+  EXPECT_FALSE(input->piped);
+  EXPECT_EQ(input->content.name(), path("a"));
+  EXPECT_EQ(open_input_file(path("b"), control).error().code, ErrorCode::kNotFound);
+}
+
+TEST(CollectedBytes, MoveToATemporaryFileWithoutANameAboveTheLimit) {
+  for (const std::size_t in_memory : {std::size_t{0}, std::size_t{5}, std::size_t{100}}) {
+    CollectedBytes bytes(in_memory);
+    for (const std::string_view text : {"abc", "", "defgh", "i"}) {
+      ASSERT_TRUE(bytes.append(std::as_bytes(std::span(text))));
+    }
+    EXPECT_EQ(bytes.size(), 9u);
+    const auto source = bytes.take("pieces");
+    ASSERT_TRUE(source) << to_string(source.error());
+    EXPECT_EQ(source->text(), "abcdefghi") << in_memory;
+  }
 }
 
 TEST_F(ByteSourceTest, ReleasedBytesCanStillBeRead) {

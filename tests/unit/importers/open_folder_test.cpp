@@ -10,6 +10,7 @@
 #include <map>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 namespace nscope::importers {
 namespace {
@@ -139,6 +140,27 @@ TEST_F(OpenFolder, OffsetsAreGivenByLabelOrFile) {
   EXPECT_EQ(wrong.error().code, ErrorCode::kInvalidArgument);
   EXPECT_NE(wrong.error().message.english().find("'rank 1'"), std::string::npos);
   EXPECT_EQ(starts_by_part(*open({.align = MergeAlign::kStart}))["rank 1"], 1000);
+}
+
+TEST_F(OpenFolder, ACaptureIsReadFromAPipe) {
+  const auto from_pipe = [&](const std::string& text) {
+    int ends[2] = {-1, -1};
+    EXPECT_EQ(::pipe(ends), 0);
+    EXPECT_EQ(::write(ends[1], text.data(), text.size()), static_cast<ssize_t>(text.size()));
+    ::close(ends[1]);
+    TaskControl control;
+    auto trace = open_run(std::vector{"/dev/fd/" + std::to_string(ends[0])}, {}, control);
+    ::close(ends[0]);
+    return trace;
+  };
+  const auto trace = from_pipe(capture());
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ(slices_on(**trace, "TensorE", 0).size(), 1u);
+  const auto unknown = from_pipe("hello");
+  ASSERT_FALSE(unknown);
+  EXPECT_EQ(unknown.error().code, ErrorCode::kBadInput);
+  const auto session = from_pipe(std::string("SQLite format 3\0", 16));
+  EXPECT_FALSE(session);
 }
 
 TEST_F(OpenFolder, ABrokenCaptureDoesNotHideTheOthers) {
@@ -273,6 +295,19 @@ TEST(RunLabels, ComeFromTheCaptureOrItsName) {
   EXPECT_EQ(labels, (std::vector<std::string>{"rank 12", "rank 3", "vnc 2", "instance 1, vnc 2",
                                               "base_exec_2 (a)", "base_exec_2 (b)",
                                               "rank 4, execution 2", "same #1", "same #2"}));
+}
+
+TEST(RunLabels, OfEqualRanksSayWhatDistinguishesTheirFiles) {
+  EXPECT_EQ(run_labels(std::vector<NamedRun>{{"17-TP-0-DECODE.trace.json.gz", 0},
+                                             {"17-TP-0-EXTEND.trace.json.gz", 0},
+                                             {"17-TP-1-DECODE.trace.json.gz", 1}}),
+            (std::vector<std::string>{"rank 0 (DECODE)", "rank 0 (EXTEND)", "rank 1"}));
+  // Folders that differ say more than times in names.
+  EXPECT_EQ(
+      run_labels(std::vector<NamedRun>{{"step_5/rank0.17.json", 0}, {"step_9/rank0.18.json", 0}}),
+      (std::vector<std::string>{"rank 0 (step_5)", "rank 0 (step_9)"}));
+  EXPECT_EQ(run_labels(std::vector<NamedRun>{{"s/a.b.json", 0}, {"s/a.json", 0}}),
+            (std::vector<std::string>{"rank 0 (s) #1", "rank 0 (s) #2"}));
 }
 
 }  // namespace

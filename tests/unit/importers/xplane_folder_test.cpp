@@ -41,5 +41,16 @@ TEST(OpenXPlaneFolder, TwoHostsAreOneRunWithoutItsExports) {
   EXPECT_EQ(skipped, 2);
 }
 
+TEST(OpenXPlaneFolder, PerfettosCopyOfAChromeTraceIsNotASecondRun) {
+  const TestFolder folder;
+  for (const char* name : {"host-a.trace.json.gz", "perfetto_trace.json.gz"}) {
+    std::ofstream(folder.path() / name, std::ios::binary) << gzip(kineto_json(gpu_run()));
+  }
+  TaskControl control;
+  const auto trace = open_run(std::vector{folder.path().string()}, {}, control);
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ((*trace)->property("parts"), nullptr);
+}
+
 }  // namespace
 }  // namespace nscope::importers

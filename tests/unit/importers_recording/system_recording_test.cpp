@@ -271,6 +271,62 @@ TEST(SystemRecording, EachFileLeadsToTheWholeRecording) {
   EXPECT_EQ(slices_of(*renamed)[0].name, "nrt_tensor_write");
 }
 
+/// Gives the files of a recording other names: the usual name without its ending in `names`.
+void rename_files(const std::filesystem::path& folder, const std::string& before,
+                  const std::string& after) {
+  for (const std::string name : {"ntrace", "trace_info", "cpu_util", "host_mem"}) {
+    std::filesystem::rename(folder / (name + ".pb"), folder / (before + name + after));
+  }
+}
+
+TEST(SystemRecording, FilesThatWereRenamedBelongTogether) {
+  RecordingWriter run = nested_calls();
+  run.cpu_sample(kBase, 0, 1.0f).memory_sample(kBase, 9);
+  const TestFolder folder;
+  run.write(folder.path());
+  rename_files(folder.path(), "node1-", ".2026.bin");
+  const auto trace = open_paths({folder.path().string()});
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(trace->slice_count(), 2u);
+  EXPECT_NE(track_at(*trace, {"Instance i-0abc", "CPU", "CPU 0"}), nullptr);
+  EXPECT_TRUE(trace->diagnostics().empty());
+
+  // Without anything of the usual names, the content decides.
+  const TestFolder unnamed;
+  run.write(unnamed.path());
+  for (const char* name : {"ntrace", "trace_info", "cpu_util", "host_mem"}) {
+    std::filesystem::rename(unnamed.path() / (std::string(name) + ".pb"),
+                            unnamed.path() / std::string(1, name[1]));
+  }
+  const auto by_content = open_paths({unnamed.path().string()});
+  ASSERT_TRUE(by_content);
+  EXPECT_EQ(by_content->slice_count(), 2u);
+  EXPECT_NE(track_at(*by_content, {"Instance i-0abc", "CPU", "CPU 0"}), nullptr);
+  EXPECT_TRUE(by_content->diagnostics().empty());
+}
+
+TEST(SystemRecording, TwoRecordingsInOneFolderAreBothOpened) {
+  RecordingWriter run = nested_calls();
+  run.cpu_sample(kBase, 0, 1.0f).memory_sample(kBase, 9);
+  const TestFolder folder;
+  for (const char* process : {"p1_", "p2_"}) {
+    run.write(folder.path());
+    rename_files(folder.path(), process, ".pb");
+  }
+  const auto trace = open_paths({folder.path().string()});
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(trace->slice_count(), 4u);
+
+  // A file that cannot be assigned is counted.
+  const TestFolder other;
+  run.write(other.path());
+  std::filesystem::rename(other.path() / "host_mem.pb", other.path() / "z.bin");
+  const auto rest = open_paths({other.path().string()});
+  ASSERT_TRUE(rest);
+  EXPECT_EQ(rest->slice_count(), 2u);
+  EXPECT_EQ(diagnostic_count(*rest, "file_not_read"), 1);
+}
+
 TEST(SystemRecording, WithoutTheDescriptionEventsHaveNumbers) {
   const TestFolder folder;
   nested_calls().write(folder.path());
