@@ -19,7 +19,7 @@ void MonitorTrace::finish() {
       if (model.slice.valid()) out_.close_slice(model.slice, model.end);
     }
   }
-  out_.time_base({.ticks_per_ns = 1, .window_begin = TraceTime(0), .window_end = end_});
+  out_.time_base({.ticks_per_ns = 1, .window_begin = begin_, .window_end = end_});
   out_.property("report_count", PropertyValue(figures_.reports));
   for (Instance& instance : instances_) {
     const bool first = &instance == &instances_.front();

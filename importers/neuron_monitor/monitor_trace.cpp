@@ -198,6 +198,14 @@ void MonitorTrace::advance_time(object report, std::optional<std::int64_t> stamp
   if (stamp_ns) {
     if (!origin_ns_) origin_ns_ = *stamp_ns - now_.value();
     now_ = TraceTime(*stamp_ns - *origin_ns_);
+    if (now_ < instance_->now) {
+      out_.diagnose(
+          "time_goes_back", Severity::kWarning,
+          tr("{}: the time of the report is {} before that of the report before it; the "
+             "clock was set back, or reports of several programs are in one file",
+             place_, as::seconds(static_cast<double>((instance_->now - now_).value()) / 1e9)));
+    }
+    begin_ = std::min(begin_, now_);
   } else {
     ++reports_without_stamp_;
     if (instance_->reports > 1) {

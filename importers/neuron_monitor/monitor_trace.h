@@ -160,6 +160,7 @@ class MonitorTrace {
   std::int64_t reports_without_stamp_ = 0;
   std::int64_t reports_by_arrival_ = 0;
   TraceTime now_{};
+  TraceTime begin_{};                      // of the earliest report, or 0
   TraceTime end_{};                        // of the latest report
   std::optional<std::int64_t> origin_ns_;  // Unix time of tick 0
   std::deque<Instance> instances_;

@@ -9,6 +9,8 @@ namespace nscope::importers {
 namespace {
 
 constexpr TraceTime kStep{1000};  // between messages without a time
+/// The messages of several processes are out of order by less.
+constexpr TraceTime kLargestDisorder{60'000'000'000};
 
 }  // namespace
 
@@ -23,7 +25,11 @@ void LogClock::move_to(const std::optional<TimeStamp>& stamp) {
       utc_ = stamp->utc;
     }
     now_ = TraceTime(stamp->ns - *origin_ns_);
+    // Each step back counts once, not all messages after it.
+    if (now_ + kLargestDisorder < before_) ++steps_back_;
+    before_ = now_;
   }
+  first_ = std::min(first_, std::max(now_, TraceTime(-kLatest.value())));
   extend(now_);
 }
 
@@ -45,7 +51,13 @@ void LogClock::finish(TraceWriter& out) const {
                     "known time"),
                  without_time_);
   }
-  out.time_base({.ticks_per_ns = 1, .window_begin = TraceTime(0), .window_end = last_});
+  if (steps_back_ > 0) {
+    out.diagnose("time_goes_back", Severity::kWarning,
+                 tr("a message is more than a minute before the message before it; the clock was "
+                    "set back, or the file consists of several logs"),
+                 steps_back_);
+  }
+  out.time_base({.ticks_per_ns = 1, .window_begin = first_, .window_end = last_});
   if (origin_ns_) {
     // Without a time zone in the log, its times cannot be converted to Unix time.
     out.property(std::string(property::kClock),

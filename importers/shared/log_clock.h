@@ -42,7 +42,10 @@ class LogClock {
   bool utc_ = false;
   bool stamped_ = false;
   TraceTime now_{};
+  TraceTime before_{};  ///< of the last message with a time stamp
+  TraceTime first_{};
   TraceTime last_{};
+  std::int64_t steps_back_ = 0;
   std::int64_t without_time_ = 0;
 };
 

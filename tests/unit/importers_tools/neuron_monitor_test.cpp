@@ -132,6 +132,18 @@ TEST(NeuronMonitor, StampsCountWhereThereAreSome) {
   EXPECT_EQ((*prefixed)->time_base().window_end.value(), 5'000'000'000);
 }
 
+TEST(NeuronMonitor, AClockThatWasSetBackIsCounted) {
+  std::string text;
+  for (const int second : {3600, 3601, 1, 2, 3602}) {
+    text += monitor_report(10, 1, fmt::format(R"(,"timestamp":{})", 1'700'000'000 + second)) + "\n";
+  }
+  const auto trace = read_monitor(text);
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(diagnostic_count(**trace, "time_goes_back"), 1);
+  EXPECT_EQ((*trace)->time_base().window_begin.value(), -3'599'000'000'000);
+  EXPECT_EQ((*trace)->time_base().window_end.value(), 2'000'000'000);
+}
+
 TEST(NeuronMonitor, AnyArrangementOfReportsIsRead) {
   const std::string one = monitor_report(10);
   std::string pretty;

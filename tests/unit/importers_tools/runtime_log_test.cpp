@@ -8,6 +8,7 @@
 #include "profiler/trace/vocabulary.h"
 #include "tests/unit/importers_tools/compile_log.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 namespace nscope::importers {
@@ -103,6 +104,24 @@ TEST(RuntimeLog, OldTimesAreMilliseconds) {
       memory_use(**trace, "Neuron device 0", "NeuronCore 1", "HBM by use", "Shared scratchpad"),
       512.0 * kRuntimeMiB);
   EXPECT_EQ(failed_allocations(**trace).size(), 2u);
+}
+
+TEST(RuntimeLog, AClockThatWasSetBackIsCountedAndTheWindowContainsAllMessages) {
+  const auto log = [](std::initializer_list<const char*> times) {
+    std::string text;
+    for (const char* time : times) {
+      text += fmt::format("2026-Jan-05 {}.000000 12:12 ERROR  NRT:nrt_load   failed\n", time);
+    }
+    return text;
+  };
+  const auto back = read_runtime(log({"10:10:01", "10:10:02", "10:03:01", "10:03:02"}));
+  ASSERT_TRUE(back);
+  EXPECT_EQ(diagnostic_count(**back, "time_goes_back"), 1);
+  EXPECT_EQ((*back)->time_base().window_begin.value(), -420'000'000'000);
+  EXPECT_EQ((*back)->time_base().window_end.value(), 1'000'000'000);
+  const auto mixed = read_runtime(log({"10:10:01", "10:10:03", "10:10:02"}));
+  ASSERT_TRUE(mixed);
+  EXPECT_EQ(diagnostic_count(**mixed, "time_goes_back"), 0) << "processes that write at once";
 }
 
 TEST(RuntimeLog, CoresOfSeveralDevices) {
