@@ -199,7 +199,8 @@ TrackId Translator::track(const Event& event, Thread& on) {
 
 bool Translator::time_of(const Event& event, std::int64_t& ticks) {
   if (!event.has_start) {
-    count("event_without_time", phrase("the event was skipped: it has no time stamp"), event);
+    count("event_without_time", phrase("the event was skipped: it has no usable time stamp"),
+          event);
     return false;
   }
   const DecimalTime time{event.start_ns, event.start_ps};

@@ -1,6 +1,11 @@
 #include "importers/open/closest_format.h"
 
+#include "importers/shared/printable.h"
+#include "profiler/base/json/json_scanner.h"
+
 #include <array>
+#include <string>
+#include <vector>
 
 namespace nscope::importers {
 namespace {
@@ -62,7 +67,78 @@ constexpr auto kKnownTexts = std::to_array<KnownText>({
             "neuron-monitor, neuron-ls and nccom-test as these tools print them")},
 });
 
+struct KnownJson {
+  std::string_view part;
+  std::string_view other_part;  ///< "" if the first one is enough
+  Phrase hint;
+};
+
+constexpr auto kKnownJson = std::to_array<KnownJson>({
+    {"\"resourceSpans\"", "",
+     phrase("the file contains spans of OpenTelemetry, which are not read; open a trace of the "
+            "server's profiler, or its metrics: curl http://HOST:PORT/metrics > server.prom")},
+    {"\"ctrl_deps\"", "\"nodes\"",
+     phrase("the file is an execution trace of PyTorch, which has no durations; open the trace "
+            "that torch.profiler exported in the same run")},
+    {"\"startComputeMs\"", "\"endComputeMs\"",
+     phrase("the file contains the times that trtexec of TensorRT exported, which have no events; "
+            "record the run with Nsight Systems and open the SQLite export")},
+    {"\"averageMs\"", "\"percentage\"",
+     phrase("the file contains the totals that trtexec of TensorRT exported, which have no events; "
+            "record the run with Nsight Systems and open the SQLite export")},
+    {"speedscope.app/file-format-schema", "",
+     phrase("the file is a profile for speedscope, which is not read; record a trace in Chrome's "
+            "format instead")},
+    {"\"timeDeltas\"", "\"nodes\"",
+     phrase("the file is a CPU profile of V8, which is not read; record a trace in Chrome's "
+            "format instead")},
+    {"\"frame\"", "\"children\"",
+     phrase("the file is a tree of totals, as Proton of Triton writes it, which has no events; "
+            "record a trace in Chrome's format instead")},
+    {"\"device_traces\"", "\"segments\"",
+     phrase("the file is a memory snapshot of PyTorch, which is not read; record with "
+            "torch.profiler and profile_memory=True instead")},
+    {"\"request_throughput\"", "ttft",
+     phrase(
+         "the file looks like the result of a serving benchmark, which contains only totals; open "
+         "the metrics of the server instead: curl http://HOST:PORT/metrics > server.prom")},
+    {"\"model_type\"", "\"architectures\"",
+     phrase("the file is the configuration of a model; use 'nscope simulate --config FILE'")},
+});
+
+/// "the members 'a', 'b' and others" of the first object in the text; "" if there is none.
+Text first_members(std::string_view head) {
+  constexpr std::size_t kMostNamed = 8;
+  constexpr std::size_t kLongestName = 40;
+  JsonScanner in(head, Place());
+  if (in.kind() == JsonScanner::Kind::kArray) {
+    in.begin_array();
+    if (!in.next_element()) return {};
+  }
+  if (in.kind() != JsonScanner::Kind::kObject) return {};
+  std::vector<Text> names;
+  std::string name;
+  in.begin_object();
+  while (names.size() < kMostNamed && in.next_member(name)) {
+    names.push_back(Text::verbatim("'" + printable(name.substr(0, kLongestName)) + "'"));
+    in.skip();
+  }
+  return names.empty() ? Text() : joined(names);
+}
+
 }  // namespace
+
+Text unknown_json(std::string_view head) {
+  for (const KnownJson& known : kKnownJson) {
+    if (head.find(known.part) != std::string_view::npos &&
+        head.find(known.other_part) != std::string_view::npos) {
+      return known.hint;
+    }
+  }
+  const Text members = first_members(head);
+  if (members.empty()) return tr("the file contains JSON of an unknown kind");
+  return tr("the file contains JSON of an unknown kind with the members {}", members);
+}
 
 Text closest_format(std::string_view head) {
   if (head.find('\0') != std::string_view::npos) return {};

@@ -10,4 +10,8 @@ namespace nscope::importers {
 /// the screen of neuron-top; ...". Empty if nothing is known about it.
 Text closest_format(std::string_view head);
 
+/// What a JSON document that no importer reads is: a known kind with the file to use instead, or
+/// the names of its members.
+Text unknown_json(std::string_view head);
+
 }  // namespace nscope::importers

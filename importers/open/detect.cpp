@@ -138,7 +138,13 @@ Text looks_like(const ByteSource& file) {
     return tr("the file is {} whose content is unknown", describe(form));
   }
   if (starts_like_json(text.substr(0, kHead))) {
-    return tr("the file contains JSON of an unknown kind");
+    return unknown_json(text.substr(0, kHead));
+  }
+  if (file.name().ends_with(".ntff")) {
+    return tr(
+        "the file has the name of an NTFF, but its header is damaged or incomplete ({} bytes); "
+        "copy the file again",
+        as::count(text.size()));
   }
   if (const Text known = closest_format(text.substr(0, kHead)); !known.empty()) return known;
   return tr("the file starts with '{}'", printable(text.substr(0, 16)));

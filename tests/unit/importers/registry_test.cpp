@@ -160,6 +160,22 @@ TEST(Registry, FilesOfOtherProgramsSayWhatToDo) {
               HasSubstr("--output-format pftrace"));
   EXPECT_THAT(what("\1\2", "a.nsys-rep"), HasSubstr("nsys export --type sqlite"));
   EXPECT_THAT(what("\1\2", "a.ncu-rep"), HasSubstr("no timeline"));
+  EXPECT_THAT(what("\6\2", "a.ntff"), HasSubstr("damaged or incomplete (2 bytes)"));
+  EXPECT_THAT(what(R"({"resourceSpans":[{"resource":{}}]})"), HasSubstr("OpenTelemetry"));
+  EXPECT_THAT(what(R"({"schema":"1.1","nodes":[{"id":1,"ctrl_deps":1}]})"),
+              HasSubstr("execution trace of PyTorch"));
+  EXPECT_THAT(what(R"([{"startComputeMs":0.2,"endComputeMs":1.2}])"), HasSubstr("trtexec"));
+  EXPECT_THAT(what(R"([{"count":9},{"name":"fc","averageMs":0.2,"percentage":45}])"),
+              HasSubstr("trtexec"));
+  EXPECT_THAT(what(R"({"nodes":[{"id":1}],"samples":[1],"timeDeltas":[5]})"),
+              HasSubstr("CPU profile of V8"));
+  EXPECT_THAT(what(R"([{"children":[],"frame":{"name":"ROOT"},"metrics":{}}])"),
+              HasSubstr("tree of totals"));
+  EXPECT_THAT(what(R"({"architectures":["LlamaForCausalLM"],"model_type":"llama"})"),
+              HasSubstr("simulate --config"));
+  EXPECT_THAT(what(R"({"a":1,"b":{"c":2},"d":[)"), HasSubstr("the members 'a', 'b', 'd'"));
+  EXPECT_THAT(what(R"([{"x\u001b":1}])"), HasSubstr("the members 'x"));
+  EXPECT_THAT(what("[[1,2],[3]]"), HasSubstr("JSON of an unknown kind."));
 }
 
 }  // namespace
