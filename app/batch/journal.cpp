@@ -4,12 +4,17 @@
 #include "profiler/base/json/document_text.h"
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
 #include <string_view>
+#include <thread>
 #include <utility>
 
 namespace nscope::batch {
 namespace {
+
+constexpr int kMostTries = 10;
+constexpr std::chrono::milliseconds kTryAgainAfter{50};
 
 std::optional<JournalEntry> parse_entry(std::string_view line) {
   const auto json = parse_json(line, "journal");
@@ -39,10 +44,20 @@ std::string line_of(const JournalEntry& entry) {
   return compact_text(json);
 }
 
+/// Processes that a killed batch was starting hold its lock for a moment after its end.
+Result<LockedLines> open_locked(const std::string& path) {
+  for (int tries = 0; tries < kMostTries; ++tries) {
+    auto lines = LockedLines::open(path, LockedLines::Lock::kTry);
+    if (lines || lines.error().code != ErrorCode::kInfeasible) return lines;
+    std::this_thread::sleep_for(kTryAgainAfter);
+  }
+  return LockedLines::open(path, LockedLines::Lock::kTry);
+}
+
 }  // namespace
 
 Result<Journal> Journal::open(const std::string& path) {
-  auto lines = LockedLines::open(path, LockedLines::Lock::kTry);
+  auto lines = open_locked(path);
   if (!lines && lines.error().code == ErrorCode::kInfeasible) {
     return fail(ErrorCode::kInfeasible, tr("another batch is running with this output folder"),
                 path);

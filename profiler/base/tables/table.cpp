@@ -62,10 +62,17 @@ std::string Table::to_text(const Language& language) const {
     width[c] = display_width(heading[c]);
     right[c] = has_numbers(c);
   }
+  constexpr std::size_t kWidestName = 500;
+  bool shortened = false;
   std::vector<std::vector<std::string>> text(rows_.size(), std::vector<std::string>(n));
   for (std::size_t r = 0; r < rows_.size(); ++r) {
     for (std::size_t c = 0; c < n; ++c) {
-      text[r][c] = terminal_text(to_string(rows_[r][c], language, columns_[c].decimals));
+      std::string shown = to_string(rows_[r][c], language, columns_[c].decimals);
+      // Names from files may have any length, and all rows are as wide as the widest.
+      if (std::holds_alternative<std::string>(rows_[r][c])) {
+        shortened = shorten(shown, kWidestName) || shortened;
+      }
+      text[r][c] = terminal_text(shown);
       width[c] = std::max(width[c], display_width(text[r][c]));
     }
   }
@@ -83,6 +90,10 @@ std::string Table::to_text(const Language& language) const {
   line(heading);
   for (const auto& cells : text) line(cells);
   for (const Text& note : notes_) out += language.say(note) + "\n";
+  if (shortened) {
+    out +=
+        language.say(tr("Long texts are shortened; CSV and JSON contain the whole texts.")) + "\n";
+  }
   return out;
 }
 

@@ -43,6 +43,16 @@ TEST(Table, NamesCannotAddRowsOrCommands) {
   EXPECT_EQ(table.to_csv(), "name,n\n\"a\nb  1\",1\n\x1b[2J\u202e,-2.5\n") << "data are unchanged";
 }
 
+TEST(Table, NamesOfAnyLengthDoNotWidenAllRows) {
+  Table table({{.id = "name"}, {.id = "n"}});
+  table.add_row({std::string(100'000, 'x'), std::int64_t{1}});
+  table.add_row({std::string("a"), std::int64_t{2}});
+  const std::string text = table.to_text(Language());
+  EXPECT_LT(text.size(), 2000u);
+  EXPECT_NE(text.find("Long texts are shortened"), std::string::npos);
+  EXPECT_GT(table.to_csv().size(), 100'000u);
+}
+
 TEST(Table, CsvHasNoFormulas) {
   Table table({{.id = "name"}, {.id = "n"}});
   table.add_row({std::string("=HYPERLINK(A1)"), -7.0});

@@ -3,6 +3,10 @@
 #include "app/batch/fingerprint.h"
 #include "tests/unit/batch/batch_folder.h"
 
+#include <chrono>
+#include <optional>
+#include <thread>
+
 namespace nscope::batch {
 namespace {
 
@@ -22,6 +26,16 @@ class JournalTest : public BatchFolder {
     return fingerprint((folder_ / name).string(), control).value_or("error");
   }
 };
+
+TEST_F(JournalTest, WaitsForTheEndOfAKilledBatch) {
+  std::optional<Journal> dying(*Journal::open(path()));
+  std::thread end([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    dying.reset();
+  });
+  EXPECT_TRUE(Journal::open(path()));
+  end.join();
+}
 
 TEST_F(JournalTest, RemembersTheLastEntryOfATask) {
   {
