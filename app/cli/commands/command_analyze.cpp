@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/options/input_options.h"
+#include "app/cli/output/lost_input.h"
 #include "app/sources/source_text_column.h"
 #include "profiler/analysis/definition/analysis.h"
 #include "profiler/analysis/definition/analysis_json.h"
@@ -254,6 +255,7 @@ Result<CommandOutput> run(const AnalyzeArguments& options, const CommonOptions& 
     report.add(*(*analyses)[i], (*asked)[i], *tables[i]);
   }
   CommandOutput output = std::move(report).output();
+  output.note += lost_input_text(**trace, common.language);
   const Text unused = unused_parts(input->place, {});
   if (!unused.empty()) output.note += common.language.say(unused) + "\n";
   return output;

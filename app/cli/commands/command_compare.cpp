@@ -1,4 +1,5 @@
 #include "app/cli/command.h"
+#include "app/cli/output/lost_input.h"
 #include "app/runs/compared_runs.h"
 #include "app/runs/comparison_document.h"
 #include "profiler/analysis/comparison/residuals.h"
@@ -75,7 +76,9 @@ Result<std::string> residuals_text(const Comparison& comparison, const std::stri
          "\n";
 }
 
-Result<Comparison> compare(const CompareArguments& options, TaskControl& control) {
+/// `lost` receives a line about each run whose input is damaged.
+Result<Comparison> compare(const CompareArguments& options, const Language& language,
+                           std::string& lost, TaskControl& control) {
   const auto base = app::expand_runs(paths_of(options.base, options.more_base));
   if (!base) return fail(base.error());
   const auto now = app::expand_runs(paths_of(options.now, options.more_new));
@@ -93,6 +96,10 @@ Result<Comparison> compare(const CompareArguments& options, TaskControl& control
     const Side side = i < base->size() ? Side::kBase : Side::kNew;
     const auto run = app::open_compared_run(paths[i], !options.alone, control);
     if (!run) return fail(run.error());
+    if (run->trace) {
+      const std::string text = lost_input_text(*run->trace, language);
+      if (!text.empty()) lost += fmt::format("{}: {}", labels[i], text);
+    }
     const auto added = app::add_run(comparison, side, labels[i], *run, control);
     if (!added) return fail(added.error());
   }
@@ -109,7 +116,8 @@ Result<CommandOutput> run(const CompareArguments& options, const CommonOptions& 
     file_format = *format;
   }
   if (auto ok = check_residuals_name(options.residuals); !ok) return fail(ok.error());
-  const auto comparison = compare(options, control);
+  std::string note;
+  const auto comparison = compare(options, common.language, note, control);
   if (!comparison) return fail(comparison.error());
   const auto text = app::comparison_document(*comparison, options.rows,
                                              printed_format(common.json ? "json" : options.format),
@@ -122,7 +130,6 @@ Result<CommandOutput> run(const CompareArguments& options, const CommonOptions& 
     if (!made) return fail(made.error());
     residuals = std::move(*made);
   }
-  std::string note;
   if (file_format) {
     const auto report =
         app::comparison_document(*comparison, options.rows, *file_format, common.language);

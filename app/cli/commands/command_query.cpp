@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/options/input_options.h"
 #include "app/cli/output/json_rows.h"
+#include "app/cli/output/lost_input.h"
 #include "profiler/analysis/metrics/summary.h"
 #include "profiler/base/format.h"
 #include "profiler/base/json.h"
@@ -216,8 +217,8 @@ Result<CommandOutput> run(const QueryArguments& options, const CommonOptions& co
       session->run(statement->first, statement->second, limits, text.reader(), control);
   if (!outcome) return fail(outcome.error());
   const bool counts = outcome->more || (!as_json && options.format == "table");
-  std::string note;
-  if (counts) note = rows_text(*outcome, text.shortened(), common.language);
+  std::string note = lost_input_text(**trace, common.language);
+  if (counts) note += rows_text(*outcome, text.shortened(), common.language);
   return CommandOutput{.text = text.finish(), .note = note, .is_data = options.format != "table"};
 }
 

@@ -1,6 +1,7 @@
 #include "app/cli/command.h"
 #include "app/cli/options/input_options.h"
 #include "app/cli/output/footnotes.h"
+#include "app/cli/output/lost_input.h"
 #include "app/cli/output/simulation_text.h"
 #include "profiler/analysis/compilation/compile_cache.h"
 #include "profiler/analysis/host/runtime_failures.h"
@@ -110,7 +111,16 @@ Result<std::string> all_failures_text(const Trace& trace, const analysis::Summar
 }
 
 /// For runs without a NeuronCore, which have no summary metrics.
-std::string activity_text(const Table& activity, const Language& language) {
+std::string activity_text(const Trace& trace, const Table& activity, const Language& language) {
+  if (activity.row_count() == 0) {
+    const bool has_counters =
+        std::ranges::any_of(trace.tracks(), [](const Track& t) { return t.counters.size() > 0; });
+    const Text found = !has_counters
+                           ? tr("This run has neither events nor counters, so it has no summary.")
+                           : tr("This run has only counters, which have no summary; 'nscope query' "
+                                "reads them from the table counter.");
+    return language.say(found) + "\n";
+  }
   return language.say(tr("This run has no activity of a NeuronCore, so the summary metrics do not "
                          "apply. Its tracks contain:")) +
          "\n\n" + activity.to_text(language);
@@ -128,7 +138,8 @@ Result<CommandOutput> run(const SummaryArguments& options, const CommonOptions& 
   if (!range) return fail(range.error());
   scope.range = *range;
   const Text unused = unused_parts(input->place, {});
-  const std::string note = unused.empty() ? "" : common.language.say(unused) + "\n";
+  std::string note = lost_input_text(**trace, common.language);
+  if (!unused.empty()) note += common.language.say(unused) + "\n";
   if (auto known = analysis::check_core(**trace, scope); !known) return fail(known.error());
   const analysis::Summary summary = analysis::summarize(**trace, scope);
   // Columns of a large session are checked when they are first read.
@@ -144,7 +155,8 @@ Result<CommandOutput> run(const SummaryArguments& options, const CommonOptions& 
   const auto activity =
       analysis::run_analysis(analysis::kActivityAnalysis, **trace, scope, control);
   if (!activity) return fail(activity.error());
-  return CommandOutput{.text = activity_text(*activity, common.language) + *failures, .note = note};
+  return CommandOutput{.text = activity_text(**trace, *activity, common.language) + *failures,
+                       .note = note};
 }
 
 }  // namespace

@@ -273,7 +273,10 @@ Result<> ContainerReader::check(bool executions_stated) const {
     return bad(tr("the header message contains no NeuronCore (field 4)"));
   }
   if (executions_stated && capture_->executions.empty()) {
-    return bad(tr("the header message contains no valid execution (field 15)"));
+    return bad(
+        tr("the header message contains no execution (field 15) that is longer than 0 and shorter "
+           "than 12 days; export the capture with 'neuron-profile view --output-format json' and "
+           "open the JSON file"));
   }
   if (records_stated_ > 0 && records_present_ == 0) {
     return bad(
