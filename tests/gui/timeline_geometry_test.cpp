@@ -2,7 +2,9 @@
 
 #include "app/gui/timeline/model/active_shares.h"
 #include "app/gui/timeline/paint/row_raster.h"
+#include "profiler/analysis/metrics/active_time.h"
 #include "profiler/analysis/metrics/summary.h"
+#include "profiler/analysis/metrics/throttle_ratio.h"
 #include "tests/gui/run_fixtures.h"
 
 #include <random>
@@ -182,10 +184,12 @@ TEST(Throttling, FullClockDoesNotCount) {
   out.finish();
   const auto trace = builder.finish();
   const Track& row = *track_named(*trace, "Throttling");
-  const ThrottleRatio ratio(*trace);
+  const analysis::ThrottleRatio ratio(*trace);
   EXPECT_FALSE(ratio.limits(row, 0));
   EXPECT_TRUE(ratio.limits(row, 1));
-  EXPECT_DOUBLE_EQ(throttled_share(*trace, row, {0.0, 100.0}), 0.25);
+  // The label of the row and the analysis of activity count the same.
+  EXPECT_DOUBLE_EQ(ActiveShares(trace, TaskControl()).share(row, {0.0, 75.0}), 25.0 / 75.0);
+  EXPECT_EQ(analysis::ActiveTime(*trace, row).within(0, 75), 25);
 }
 
 // One pixel per letter: '.' background, '#' at least half the colour, '-' less.

@@ -1,5 +1,6 @@
 #include "app/cli/output/run_text.h"
 
+#include "profiler/analysis/metrics/active_time.h"
 #include "profiler/base/format.h"
 
 #include <algorithm>
@@ -123,8 +124,9 @@ Table track_table(const Trace& trace) {
     // The busy time of a group would need the union of its tracks, so it is not shown.
     Cell busy = none;
     if (track.slices.size() > 0) {
-      busy = trace.to_ns(TraceTime(
-          track.pyramid.busy(track.slices, base.window_begin.value(), base.window_end.value())));
+      busy =
+          trace.to_ns(TraceTime(analysis::ActiveTime(trace, track)
+                                    .within(base.window_begin.value(), base.window_end.value())));
     }
     table.add_row({name, total.tracks, total.slices, total.samples, busy});
   }

@@ -1,5 +1,6 @@
 #include "profiler/analysis/metrics/active_time.h"
 
+#include "profiler/analysis/metrics/throttle_ratio.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <cstddef>
@@ -8,6 +9,7 @@
 namespace nscope::analysis {
 
 bool may_have_waits(const Trace& trace, const Track& track) {
+  if (track.kind == TrackKind::kThrottle) return true;
   const bool engine = track.core >= 0 && track.kind == TrackKind::kEngine &&
                       track.slice_kind == SliceKind::kInstruction;
   return engine &&
@@ -24,7 +26,10 @@ ActiveTime::ActiveTime(const Trace& trace, const Track& track, const TaskControl
   const std::int64_t work_begin =
       prepared ? static_cast<std::int64_t>(*prepared) : std::numeric_limits<std::int64_t>::min();
   const SliceColumns& slices = track.slices;
+  const bool throttles = track.kind == TrackKind::kThrottle;
+  const ThrottleRatio ratio(trace);
   const auto works = [&](std::size_t row) {
+    if (throttles) return ratio.limits(track, row);
     return (!wait.valid() || slices.name[row] != wait) && slices.start[row] >= work_begin;
   };
   IntervalUnion waits;

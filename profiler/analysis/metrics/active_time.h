@@ -12,7 +12,8 @@ namespace nscope::analysis {
 /// The time in which a track is active, the one definition for row labels, summaries, selections
 /// and analyses: at least one of its events runs that does work. On the engines of NeuronCores,
 /// EVENT_SEMAPHORE only waits, and instructions before the start of the execution only prepare it;
-/// both do no work. Immutable; any thread. Trace and track must outlive it.
+/// both do no work. Intervals of throttling at the full clock do not count either. Immutable; any
+/// thread. Trace and track must outlive it.
 class ActiveTime {
  public:
   /// Reads the names of the events if the track can have events without work. Incomplete if

@@ -87,7 +87,8 @@ constinit const Analysis kActivityAnalysis{
     .definition = phrase(
         "events = number of events in the analysed range. Events that cross an edge of a selected "
         "range count with the part inside. busy_ns = time covered by at least one event, without "
-        "EVENT_SEMAPHORE, which only waits, as in the summary. share = "
+        "EVENT_SEMAPHORE, which only waits, as in the summary, and for throttling without the "
+        "time at the full clock. share = "
         "busy_ns / analysed range. mean_ns = mean duration of the events. Tracks without events "
         "are excluded. Rows are sorted by busy_ns; tracks of a profiler itself and annotations of "
         "GPU streams, which only frame other events, are last."),

@@ -50,6 +50,32 @@ TEST(ReadyQueries, UtilisationDoesNotAddUpRoundedParts) {
             R"([{"core":null,"engine":null,"name":"e","busy_ns":400,"share":0.4}])");
 }
 
+/// The queries agree with the summary: waiting at a semaphore is no work, and the full clock is not
+/// throttled.
+TEST(ReadyQueries, WaitsAreIdleTime) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  out.time_base({.window_end = TraceTime(100)});
+  const TrackId track = out.track({.name = "e", .slice_kind = SliceKind::kInstruction});
+  out.slice(track, out.intern("COPY"), TraceTime(0), TraceTime(20));
+  out.slice(track, out.intern(opcode::kEventSemaphore), TraceTime(20), TraceTime(60));
+  out.slice(track, out.intern("COPY"), TraceTime(70), TraceTime(20));
+  out.slice(track, out.intern("ADD"), TraceTime(80), TraceTime(15));
+  const TrackId clock = out.track({.name = "c", .kind = TrackKind::kThrottle});
+  out.slice(clock, out.intern("full clock"), TraceTime(0), TraceTime(90));
+  out.slice(clock, out.intern("clock limited to 4/8"), TraceTime(90), TraceTime(10));
+  out.finish();
+  const auto trace = builder.finish();
+  EXPECT_EQ(run_ready("engine-utilisation", trace),
+            R"([{"core":null,"engine":null,"name":"e","busy_ns":45,"share":0.45}])");
+  EXPECT_EQ(run_ready("idle-gaps", trace),
+            R"([{"core":null,"track":"e","idle_from":20,"idle_ns":50,"after_name":"COPY",)"
+            R"("before_name":"COPY"}])");
+  EXPECT_EQ(run_ready("throttling", trace),
+            R"([{"core":null,"track":"c","reason":"clock limited to 4/8","n":1,"total_ns":10,)"
+            R"("max_ns":10}])");
+}
+
 TEST(ReadyQueries, AnInstructionThatReadsAndWritesIsCountedOnce) {
   TraceBuilder builder;
   TraceWriter out(builder);

@@ -128,8 +128,8 @@ QString counter_text(std::string_view unit, double value) {
   const bool whole = value == std::floor(value) && std::abs(value) < 1e15;
   const std::string number =
       whole ? format_count(static_cast<std::int64_t>(value)) : fmt::format("{:.4g}", value);
-  return to_qstring(unit.empty() || unit == "count" ? number
-                                                    : fmt::format("{}\u202f{}", number, unit));
+  return number_text(unit.empty() || unit == "count" ? number
+                                                     : fmt::format("{}\u202f{}", number, unit));
 }
 
 QString arg_text(const Trace& trace, const Arg& arg) {
@@ -138,7 +138,7 @@ QString arg_text(const Trace& trace, const Arg& arg) {
   if (const auto* real = std::get_if<double>(&arg.value)) {
     if (key == key::kFlops) return number_text(format_si(*real, "FLOP"));
     if (is_size(key)) return number_text(format_bytes(*real));
-    return to_qstring(fmt::format("{:.6g}", *real));
+    return number_text(fmt::format("{:.6g}", *real));
   }
   const std::int64_t whole = std::get<std::int64_t>(arg.value);
   std::string text = format_count(whole);
@@ -151,7 +151,7 @@ QString arg_text(const Trace& trace, const Arg& arg) {
   } else if (is_size(key)) {
     text += "\u202fB";
   }
-  return to_qstring(text);
+  return number_text(text);
 }
 
 QString slice_tool_tip(const Trace& trace, SliceId id) {

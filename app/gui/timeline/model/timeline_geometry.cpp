@@ -276,32 +276,4 @@ std::optional<double> counter_value(const Track& track, double tick) {
   return track.counters.value[static_cast<std::size_t>(after - time.begin()) - 1];
 }
 
-ThrottleRatio::ThrottleRatio(const Trace& trace)
-    : trace_(trace),
-      active_(trace.strings().find(key::kThrottleK)),
-      of_(trace.strings().find(key::kThrottleN)) {}
-
-bool ThrottleRatio::limits(const Track& track, std::size_t row) const {
-  const SliceId slice = Trace::slice_id(track, row);
-  const std::int64_t of = trace_.arg_integer(slice, of_, -1);
-  // An interval without a ratio on a throttling track counts as limited.
-  return of < 0 || trace_.arg_integer(slice, active_, -1) < of;
-}
-
-double throttled_share(const Trace& trace, const Track& track, const TimeView& view) {
-  const SliceColumns& slices = track.slices;
-  const ThrottleRatio ratio(trace);
-  double limited = 0.0;
-  for (std::size_t row = 0; row < slices.size(); ++row) {
-    if (static_cast<double>(slices.start[row]) >= view.end) break;
-    if (static_cast<double>(slices.start[row] + slices.duration[row]) <= view.begin) continue;
-    if (!ratio.limits(track, row)) continue;
-    const double begin = std::max(view.begin, static_cast<double>(slices.start[row]));
-    const double end =
-        std::min(view.end, static_cast<double>(slices.start[row] + slices.duration[row]));
-    limited += std::max(0.0, end - begin);
-  }
-  return view.span() > 0.0 ? limited / view.span() : 0.0;
-}
-
 }  // namespace nscope::gui

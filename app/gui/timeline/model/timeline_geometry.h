@@ -70,20 +70,4 @@ double counter_peak(const Track& track);
 /// The value at `tick`, which is that of the last sample at or before it.
 std::optional<double> counter_value(const Track& track, double tick);
 
-/// Determines in which intervals of a throttling track the clock was limited. Any thread.
-class ThrottleRatio {
- public:
-  /// `trace` must outlive it.
-  explicit ThrottleRatio(const Trace& trace);
-  bool limits(const Track& track, std::size_t row) const;
-
- private:
-  const Trace& trace_;
-  StringId active_;
-  StringId of_;
-};
-
-/// The share of the view in which the clock is limited, 0 to 1.
-double throttled_share(const Trace& trace, const Track& track, const TimeView& view);
-
 }  // namespace nscope::gui

@@ -1,6 +1,7 @@
 #include "app/gui/timeline/paint/block_colors.h"
 
 #include "app/gui/timeline/model/timeline_geometry.h"
+#include "profiler/analysis/metrics/throttle_ratio.h"
 
 namespace nscope::gui {
 namespace {
@@ -25,9 +26,10 @@ QColor named_color(const Trace& trace, const Track& track, std::uint32_t row) {
 BlockStyle throttle_style(const Trace& trace, const Track& track, const Tokens& tokens) {
   const QRgb limited = track_color(trace, track).rgb();
   const QRgb full = tokens.raised.rgb();
-  return {.color = [ratio = ThrottleRatio(trace), &track, limited, full](std::uint32_t row) {
-    return row != Id<void>::kNone && ratio.limits(track, row) ? limited : full;
-  }};
+  return {
+      .color = [ratio = analysis::ThrottleRatio(trace), &track, limited, full](std::uint32_t row) {
+        return row != Id<void>::kNone && ratio.limits(track, row) ? limited : full;
+      }};
 }
 
 /// The colour of an event without dimming; that of the track for Id::kNone.

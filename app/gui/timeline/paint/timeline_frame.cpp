@@ -1,10 +1,12 @@
 #include "app/gui/timeline/paint/timeline_frame.h"
 
 #include "app/gui/text/text.h"
+#include "app/gui/text/tr.h"
 #include "app/gui/theme/theme.h"
 #include "app/gui/timeline/model/timeline_geometry.h"
 #include "app/gui/timeline/paint/block_colors.h"
 #include "app/gui/timeline/paint/row_raster.h"
+#include "profiler/analysis/metrics/throttle_ratio.h"
 #include "profiler/base/format.h"
 #include "profiler/base/parallel.h"
 
@@ -67,14 +69,13 @@ void draw_counter(RowRaster& raster, const FrameInput& frame, const TimelineRow&
 QString counter_caption(const Trace& trace, const Track& track) {
   const std::string_view unit = trace.text(track.unit);
   const double peak = counter_peak(track);
-  if (unit == "share") return number_text(format_percent(peak, 0)) + QStringLiteral(" peak");
+  if (unit == "share") return tr("%1 peak").arg(number_text(format_percent(peak, 0)));
   if (unit == "B/s") return number_text(format_si(peak, unit));
   if (unit == "B" || unit == "bytes") return number_text(format_bytes(peak));
   // Longer units, such as "requests", are those of the name of the track.
   const std::string number = fmt::format("{:.4g}", peak);
-  return QStringLiteral("max ") + number_text(!unit.empty() && unit.size() <= 3
-                                                  ? fmt::format("{} {}", number, unit)
-                                                  : number);
+  return tr("max %1").arg(
+      number_text(!unit.empty() && unit.size() <= 3 ? fmt::format("{} {}", number, unit) : number));
 }
 
 void draw_row(RowRaster& raster, const FrameInput& frame, const TimelineRow& row,
@@ -243,8 +244,6 @@ void paint_gutter(QPainter& painter, const FrameInput& frame, const Tokens& toke
     QString caption;
     if (group) {
       caption = to_qstring(row.caption);
-    } else if (track.kind == TrackKind::kThrottle) {
-      caption = number_text(format_percent(throttled_share(*frame.trace, track, frame.view), 0));
     } else if (row.kind == RowKind::kSlices) {
       caption = frame.shares == nullptr
                     ? QStringLiteral("…")
@@ -290,7 +289,7 @@ void paint_axis(QPainter& painter, const FrameInput& frame, const Tokens& tokens
   painter.setClipRect(kGutterWidth, 0, frame.content_width(), frame.size.height());
   for (const AxisTick& tick : ticks) {
     const int x = kGutterWidth + static_cast<int>(std::lround(tick.x));
-    const QString label = to_qstring(tick.label);
+    const QString label = number_text(tick.label);
     const int half = metrics.horizontalAdvance(label) / 2;
     // A truncated label could be read as another number.
     if (x - half < kGutterWidth || x + half > frame.size.width() - kRightMargin) continue;
@@ -327,7 +326,7 @@ void paint_names(QPainter& painter, const FrameInput& frame, const Tokens& token
       if (x1 - x0 < kLeastNamed) return;
       const bool dim = is_dimmed(frame, track, span.row);
       if (dim && frame.hide_others) return;
-      const bool plain = throttle && !ThrottleRatio(*frame.trace).limits(track, span.row);
+      const bool plain = throttle && !analysis::ThrottleRatio(*frame.trace).limits(track, span.row);
       const LaneStrip lane = lane_strip(inset.height, row.lanes, span.depth, 1);
       const double y = frame.y(row) + inset.top + lane.top + (lane.height - texts.height()) / 2.0;
       labels.push_back({span.name, QPointF(kGutterWidth + x0 + kNameMargin, std::round(y)),
