@@ -153,14 +153,15 @@ Result<> add_models(const std::string& folder, std::vector<catalog::Catalog::Fil
 
 }  // namespace
 
-Result<catalog::Catalog> load_catalog(const CatalogFolders& folders) {
+Result<catalog::Catalog> load_catalog(const CatalogFolders& folders,
+                                      std::vector<catalog::Model> others) {
   std::vector<catalog::Catalog::File> files;
   if (auto read =
           add_files(folders.devices, {"nscope.device/1", "nscope.instances/1"}, "--devices", files);
       !read) {
     return fail(read.error());
   }
-  std::vector<catalog::Model> models;
+  std::vector<catalog::Model> models = std::move(others);
   for (const std::string& folder : folders.models) {
     if (auto read = add_models(folder, files, models); !read) return fail(read.error());
   }

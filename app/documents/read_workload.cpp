@@ -37,6 +37,23 @@ Result<> check_trained_input(const DescribedWorkload& described, const catalog::
               described.name + ": /input_tokens");
 }
 
+/// The encoder of Whisper pads every input to windows of one length.
+Result<> set_encoder_input(const DescribedWorkload& described, const catalog::Catalog& catalog,
+                           sim::Workload& workload) {
+  const auto model = sim::model_of(catalog, workload);
+  const int positions = model ? (*model)->encoder_positions : 0;
+  if (positions == 0 || workload.input_tokens == positions) return {};
+  if (described.json.contains("input_tokens")) {
+    return fail(ErrorCode::kBadInput,
+                tr("the encoder of {} pads every input to {} positions; leave out the number of "
+                   "input tokens",
+                   (*model)->id, as::count(positions)),
+                described.name + ": /input_tokens");
+  }
+  workload.input_tokens = positions;
+  return {};
+}
+
 /// Refuses an unknown host that compiles.
 Result<> check_compile_host(const DescribedWorkload& described, const catalog::Catalog& catalog,
                             const sim::Workload& workload) {
@@ -181,6 +198,9 @@ Result<ChosenWorkload> read_workload(const DescribedWorkload& described,
   ChosenWorkload chosen{.workload = std::move(*workload)};
   chosen.workload.custom_model = described.custom_model;
   if (auto ok = check_trained_input(described, catalog, chosen.workload); !ok) {
+    return fail(described.blame(ok.error()));
+  }
+  if (auto ok = set_encoder_input(described, catalog, chosen.workload); !ok) {
     return fail(described.blame(ok.error()));
   }
   if (auto ok = check_compile_host(described, catalog, chosen.workload); !ok) {

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace nscope::app {
@@ -30,6 +31,8 @@ struct DescribedWorkload {
   catalog::StoredWeights stored_weights{};  ///< of the custom model
   std::string requests{};                   ///< file with the requests of a server; empty if none
   std::vector<FlagOfMember> flags{};        ///< empty: no command line
+  /// The notes of models that the document names by files, by their names.
+  std::vector<std::pair<std::string, Text>> model_files{};
 
   /// The error about a member with the flags that set it: "w.json: /batch (--batch)". If there is
   /// no document, the flags are named first, "--batch (/batch)", and an error in the JSON becomes

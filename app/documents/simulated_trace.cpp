@@ -1,6 +1,7 @@
 #include "app/documents/simulated_trace.h"
 
 #include "app/documents/built_in.h"
+#include "app/documents/model_files.h"
 #include "app/documents/read_workload.h"
 #include "profiler/base/files/byte_source.h"
 #include "profiler/trace/build/trace_builder.h"
@@ -63,14 +64,15 @@ Result<std::shared_ptr<const Trace>> simulated_trace(const std::string& document
                                                      std::optional<std::uint64_t> seed,
                                                      TaskControl& control,
                                                      const CatalogFolders& folders) {
-  const auto catalog = load_catalog(folders);
-  if (!catalog) return fail(catalog.error());
-  const auto loaded = load_simulation(document);
+  auto loaded = load_simulation(document);
   if (!loaded) return fail(loaded.error());
+  const auto known = load_catalog_for(*loaded, folders);
+  if (!known) return fail(known.error());
   TraceBuilder builder;
-  const auto simulated = sim::is_compile_study(loaded->json)
-                             ? simulate_compile_study(*loaded, seed, *catalog, builder, control)
-                             : simulate_workload(*loaded, seed, *catalog, builder, control);
+  const auto simulated =
+      sim::is_compile_study(loaded->json)
+          ? simulate_compile_study(*loaded, seed, known->catalog, builder, control)
+          : simulate_workload(*loaded, seed, known->catalog, builder, control);
   if (!simulated) return fail(simulated.error());
   return builder.finish();
 }

@@ -281,6 +281,10 @@ void add_dimensions(ModelRows& rows, const Model& model) {
     }
   };
   add(has_layers, "layers", model.layers);
+  if (model.loops > 1) {
+    rows.add("loops", model.loops, "",
+             tr("passes of a token through the stored layers; 'layers' counts each of them"));
+  }
   add(model.architecture == Architecture::kEncoderDecoder, "encoder_layers", model.encoder_layers);
   add(has_layers, "hidden", model.hidden);
   add(attends, "heads", model.heads);
@@ -292,6 +296,8 @@ void add_dimensions(ModelRows& rows, const Model& model) {
       model.tied_embeddings ? tr("the LM head shares the embedding") : Text());
   rows.add("embedding_dim", model.embedding_dim);
   add(reads_text, "max_positions", model.max_positions);
+  rows.add("encoder_positions", model.encoder_positions, "",
+           tr("to which every input of the encoder is padded"));
 }
 
 void add_vision(ModelRows& rows, const VisionTower& vision) {

@@ -79,7 +79,9 @@ Shard shard_of(const Model& model, int tp, bool replicate_kv_heads) {
       per_core(model.vocabulary, tp) * (model.hidden * (model.tied_embeddings ? 1.0 : 2.0) +
                                         1.0 * model.layers * model.layer_embedding) +
       3.0 * model.layers * model.layer_embedding * model.hidden;
-  shard.elements = model.shared_layers ? model.parameters / tp : layers + embedding;
+  // The embedding of an encoder with shared layers is narrower than the model.
+  const bool narrow = model.loops > 1 && model.architecture == Architecture::kEncoder;
+  shard.elements = narrow ? model.parameters / tp : layers / model.loops + embedding;
   // Norms, biases and positions: the published count minus the matrices.
   shard.elements += std::max(0.0, model.parameters - model.computed_parameters()) / tp;
   shard.sequence = sequence_memory(model, sharding);
@@ -226,7 +228,7 @@ Text explain(const Model& model, const Instance& instance, const Device& device,
 /// The largest value below the current one of a member for which the placement fits; 0 if there is
 /// none. A smaller value never needs more memory.
 int largest_that_fits(const Model& model, const Device& device, InferencePlacement placement,
-                      int cores, int InferencePlacement::* member) {
+                      int cores, int InferencePlacement::*member) {
   int low = 0;
   int high = placement.*member;  // does not fit
   while (high - low > 1) {

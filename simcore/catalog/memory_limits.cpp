@@ -117,8 +117,10 @@ Text own_sentence(const MemoryLimits& limits) {
   std::vector<Text> clauses;
   for (const SizeLimit& limit : limits.sizes) clauses.push_back(clause(limits.sizes, limit));
   const Text verdict = verdict_text(limits);
-  Text text =
-      clauses.empty() ? tr("{}.", verdict) : tr("{}: {}.", verdict, joined_by_semicolons(clauses));
+  const Text sizes = limits.assumed.empty()
+                         ? joined_by_semicolons(clauses)
+                         : tr("{}, {}", limits.assumed, joined_by_semicolons(clauses));
+  Text text = clauses.empty() ? tr("{}.", verdict) : tr("{}: {}.", verdict, sizes);
   if (!limits.fewer.empty()) text = tr("{} {}", text, limits.fewer);
   if (limits.remedies.empty()) return text;
   Text changes = limits.remedies.front();

@@ -44,7 +44,8 @@ struct MemoryLimits {
   /// The instances or the part of a replica with the least memory, as a noun phrase, if not all
   /// have the same: "the prefill instance trn1.32xlarge". `cores` and `spare` are its own.
   Text tightest{};
-  Text fewer{};  ///< a sentence on fewer instances than a replica has; empty: it has one
+  Text fewer{};    ///< a sentence on fewer instances than a replica has; empty: it has one
+  Text assumed{};  ///< what the workload does not state and the sizes need; empty: nothing
   std::vector<SizeLimit> sizes;
   std::vector<Text> remedies;  ///< changes that were evaluated and fit; empty if the workload fits
   /// Of the server that generates the sequences of a training step; null: there is none.

@@ -159,8 +159,7 @@ double Model::embedding_parameters() const {
 
 double Model::computed_parameters() const {
   if (layers == 0 || hidden == 0) return 0.0;
-  const double copies = shared_layers ? layers : 1.0;
-  return (attention_parameters() + feed_forward_parameters()) / copies + embedding_parameters();
+  return (attention_parameters() + feed_forward_parameters()) / loops + embedding_parameters();
 }
 
 double Model::active_matrix_parameters() const {

@@ -119,8 +119,11 @@ struct Model {
   std::optional<SharedKv> shared_kv{};
   std::optional<VisionTower> vision{};  ///< of a decoder that reads images
   int encoder_layers = 0;               ///< encoder-decoder only; `layers` are the decoder's
+  int encoder_positions = 0;            ///< that every input is padded to (Whisper); 0: any length
   int embedding_dim = 0;                ///< width of the embedding table; 0: `hidden`
-  bool shared_layers = false;           ///< all layers use the same weights (ALBERT)
+  /// How often a token passes through the stored layers. `layers` counts each pass, so that
+  /// `layers` / `loops` are stored (ALBERT, Ouro).
+  int loops = 1;
   Returned returns = Returned::kHiddenState;
   double active_parameters = 0;            ///< MoE: per token, as published; 0: not stated
   std::map<std::string, double> tokens{};  ///< vision: input size -> sequence length
@@ -134,8 +137,8 @@ struct Model {
 
   /// Elements of the mixers (attention and others) and of the feed-forward matrices of all layers,
   /// and of the embeddings and LM head (0 if tied). Their sum should equal `parameters` except for
-  /// norms and biases. Experts are part of the feed-forward elements. Shared layers are counted
-  /// once per layer, which measures work, not storage.
+  /// norms and biases. Experts are part of the feed-forward elements. Layers that a
+  /// token passes several times are counted each time, which measures work, not storage.
   double attention_parameters() const;
   double feed_forward_parameters() const;
   double embedding_parameters() const;

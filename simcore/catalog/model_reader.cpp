@@ -142,7 +142,16 @@ void read_transformer(StrictObject& in, Model& model) {
   model.tied_embeddings = model.architecture == Architecture::kDecoder
                               ? in.boolean("tied_embeddings")
                               : in.optional_boolean("tied_embeddings", true);
-  model.shared_layers = in.optional_boolean("shared_layers", false);
+  if (in.optional_boolean("shared_layers", false)) model.loops = std::max(1, model.layers);
+  constexpr int kMostLoops = 1000;
+  if (const int loops = whole_member(in, "loops", 1, 1, kMostLoops); loops > 1) {
+    if (model.loops > 1 || in.optional("moe") != nullptr || in.optional("shared_kv") != nullptr) {
+      in.reject("loops", tr("applies only to equal layers without 'shared_layers'"));
+    }
+    model.loops = loops;
+    model.layers = static_cast<int>(
+        std::min<std::int64_t>(std::int64_t{model.layers} * loops, kLargestDimension));
+  }
   if (const auto returns = in.optional_string("returns")) {
     const auto* const known =
         std::find_if(kReturned.begin(), kReturned.end(),
@@ -154,6 +163,10 @@ void read_transformer(StrictObject& in, Model& model) {
     }
   }
   model.max_positions = read_dimension(in, "max_positions", false);
+  model.encoder_positions = read_dimension(in, "encoder_positions", false);
+  if (model.encoder_positions > 0 && model.architecture != Architecture::kEncoderDecoder) {
+    in.reject("encoder_positions", tr("applies only to encoder-decoders"));
+  }
   if (const int window = read_dimension(in, "sliding_window", false); window > 0) {
     model.sliding_window = window;
   }

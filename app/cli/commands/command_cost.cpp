@@ -19,6 +19,7 @@
 
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -107,26 +108,31 @@ Result<CommandOutput> run(const CostArguments& options, const CommonOptions& com
   if (!format) return fail(format.error());
   const auto today = price_day_or_today(options.scenario.as_of);
   if (!today) return fail(today.error());
-  const auto catalog = app::load_catalog(options.catalog);
-  if (!catalog) return fail(catalog.error());
-  auto described = read_scenario(options.scenario);
+  auto described = read_scenario(options.scenario, options.catalog);
   if (!described) return fail(described.error());
   const app::Document& stated = described->document;
   if (auto known = check_stated_day(stated.json, stated.name); !known) return fail(known.error());
   const auto user = load_book(options.book);
   if (!user) return fail(user.error());
-  const auto matrix = app::price_scenario(*catalog, user->book, std::move(described->scenario),
-                                          *today, nullptr, control);
+  const auto matrix = app::price_scenario(described->known.catalog, user->book,
+                                          std::move(described->scenario), *today, nullptr, control);
   if (!matrix) {
     const app::Document& document = described->document;
     return fail(
         blame_flags(in_document(matrix.error(), document.name, document.json), options.scenario));
   }
   CommandOutput output;
+  const std::vector<app::ModelFile>& files = described->known.files;
+  const auto json = [&] {
+    Json whole = matrix_json(*matrix, *user);
+    show_model_files(files, whole);
+    return whole;
+  };
   if (common.json) {
-    output.text = document_text(matrix_json(*matrix, *user));
+    output.text = document_text(json());
   } else {
     output.text = matrix_text(*matrix, options.detail, common.language);
+    show_model_files(files, common.language, output.text);
     output.note = book_text(*user, common.language);
   }
   if (!options.detail && !common.json) {
@@ -140,7 +146,7 @@ Result<CommandOutput> run(const CostArguments& options, const CommonOptions& com
                                          return cost::write_cost_workbook(*matrix, path,
                                                                           common.language);
                                        },
-                                   .json = [&] { return matrix_json(*matrix, *user); }};
+                                   .json = json};
   if (auto done = write_report(options.report, *format, writers, common.language, output); !done) {
     return fail(done.error());
   }

@@ -30,6 +30,7 @@ namespace {
 
 struct PlanArguments {
   app::CatalogFolders catalog;
+  std::string config;
   std::string document;
   std::vector<std::string> regions;
   std::vector<std::string> instances;
@@ -117,19 +118,26 @@ template <class Plan, class Document, class SaveWorkbook>
 Result<CommandOutput> output_of(const Plan& plan, const PlanArguments& options,
                                 const CommonOptions& common,
                                 std::optional<app::ReportFormat> format, const app::UserBook& user,
-                                Document document, SaveWorkbook save_workbook) {
+                                const std::vector<app::ModelFile>& files, Document document,
+                                SaveWorkbook save_workbook) {
   CommandOutput output;
+  const auto json = [&] {
+    Json whole = plan_json(plan, options.all, user);
+    show_model_files(files, whole);
+    return whole;
+  };
   if (common.json) {
-    output.text = document_text(plan_json(plan, options.all, user));
+    output.text = document_text(json());
   } else {
     output.text = capacity::to_text(plan, options.all, common.language);
+    show_model_files(files, common.language, output.text);
     output.note = book_text(user, common.language);
   }
   const app::ReportWriters writers{
       .document = [&] { return document(plan); },
       .workbook =
           [&](const std::string& path) { return save_workbook(plan, path, common.language); },
-      .json = [&] { return plan_json(plan, options.all, user); }};
+      .json = json};
   if (auto done = write_report(options.report, format, writers, common.language, output); !done) {
     return fail(done.error());
   }
@@ -153,8 +161,8 @@ Result<CommandOutput> run(const PlanArguments& options, const CommonOptions& com
     return fail(known.error());
   }
   if (document->json.is_object()) override_members(document->json, options);
-  const auto catalog = app::load_catalog(options.catalog);
-  if (!catalog) return fail(catalog.error());
+  const auto known = app::load_catalog_for(*document, options.catalog, options.config);
+  if (!known) return fail(known.error());
   const auto user = load_book(options.book);
   if (!user) return fail(user.error());
   constexpr std::uint64_t kSeed = 1;
@@ -172,21 +180,21 @@ Result<CommandOutput> run(const PlanArguments& options, const CommonOptions& com
     }
     const auto request = capacity::training_request_from_json(document->json, document->name);
     if (!request) return fail(blamed(request.error(), options, *document));
-    const auto plan = capacity::plan_training_within(limit, *catalog, user->book, *request, *today,
-                                                     seed, control);
+    const auto plan = capacity::plan_training_within(limit, known->catalog, user->book, *request,
+                                                     *today, seed, control);
     if (!plan) return fail(blamed(plan.error(), options, *document));
-    auto output = output_of(*plan, options, common, *format, *user, capacity::training_document,
-                            capacity::write_training_workbook);
+    auto output = output_of(*plan, options, common, *format, *user, known->files,
+                            capacity::training_document, capacity::write_training_workbook);
     if (output && !plan->complete) output->exit_code = exit_code_for(ErrorCode::kCancelled);
     return output;
   }
   const auto request = capacity::plan_request_from_json(document->json, document->name);
   if (!request) return fail(blamed(request.error(), options, *document));
   const auto plan =
-      capacity::plan_fleet(*catalog, user->book, *request, *today, seed, control, limit);
+      capacity::plan_fleet(known->catalog, user->book, *request, *today, seed, control, limit);
   if (!plan) return fail(blamed(plan.error(), options, *document));
-  auto output = output_of(*plan, options, common, *format, *user, capacity::plan_document,
-                          capacity::write_plan_workbook);
+  auto output = output_of(*plan, options, common, *format, *user, known->files,
+                          capacity::plan_document, capacity::write_plan_workbook);
   if (output && !plan->complete) output->exit_code = exit_code_for(ErrorCode::kCancelled);
   return output;
 }
@@ -219,6 +227,7 @@ CommandRun define_plan(CLI::App& app) {
       ->option_text("FILE.roi.json");
   app.add_flag("--all", options->all,
                help("Also show all rejected configurations with their reasons"));
+  add_config_option(app, options->config);
   add_catalog_options(app, options->catalog);
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);

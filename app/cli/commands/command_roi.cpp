@@ -25,6 +25,7 @@ namespace {
 
 struct RoiArguments {
   app::CatalogFolders catalog;
+  std::string config;
   std::string study;
   ReportOption report;
   std::string as_of;
@@ -37,6 +38,7 @@ struct RoiArguments {
 /// The result with the lines for standard error.
 struct Evaluated {
   cost::RoiResult result;
+  std::vector<app::ModelFile> files;
   std::string note;
 };
 
@@ -72,10 +74,11 @@ Result<Evaluated> evaluate(const RoiArguments& options, const CommonOptions& com
                            TaskControl& control) {
   const auto today = price_day_or_today(options.as_of);
   if (!today) return fail(today.error());
-  const auto catalog = app::load_catalog(options.catalog);
-  if (!catalog) return fail(catalog.error());
   auto document = app::load_document(options.study, app::BuiltIn::Kind::kMigration);
   if (!document) return fail(document.error());
+  auto known = app::load_catalog_for(*document, options.catalog, options.config);
+  if (!known) return fail(known.error());
+  const catalog::Catalog* const catalog = &known->catalog;
   if (auto known = check_stated_day(document->json, document->name); !known) {
     return fail(known.error());
   }
@@ -94,7 +97,8 @@ Result<Evaluated> evaluate(const RoiArguments& options, const CommonOptions& com
   if (!result) return fail(in_document(result.error(), document->name, document->json));
   std::string note;
   for (const Text& line : *notes) note += common.language.say(line) + "\n";
-  return Evaluated{std::move(*result), note + book_text(*user, common.language)};
+  return Evaluated{std::move(*result), std::move(known->files),
+                   note + book_text(*user, common.language)};
 }
 
 Result<CommandOutput> run(const RoiArguments& options, const CommonOptions& common,
@@ -106,15 +110,21 @@ Result<CommandOutput> run(const RoiArguments& options, const CommonOptions& comm
   const cost::RoiResult* const result = &evaluated->result;
   CommandOutput output;
   output.note = evaluated->note;
-  output.text = common.json ? document_text(cost::to_json(*result))
+  const auto json = [&] {
+    Json whole = cost::to_json(*result);
+    show_model_files(evaluated->files, whole);
+    return whole;
+  };
+  output.text = common.json ? document_text(json())
                             : cost::roi_text(*result, options.detail, common.language);
+  if (!common.json) show_model_files(evaluated->files, common.language, output.text);
   const app::ReportWriters writers{.document = [&] { return cost::roi_document(*result); },
                                    .workbook =
                                        [&](const std::string& path) {
                                          return cost::write_roi_workbook(*result, path,
                                                                          common.language);
                                        },
-                                   .json = [&] { return cost::to_json(*result); }};
+                                   .json = json};
   if (auto done = write_report(options.report, *format, writers, common.language, output); !done) {
     return fail(done.error());
   }
@@ -140,6 +150,7 @@ CommandRun define_roi(CLI::App& app) {
   add_book_options(app, options->book);
   app.add_flag("--detail", options->detail,
                help("Also show the monthly cash flow and all assumptions"));
+  add_config_option(app, options->config);
   add_catalog_options(app, options->catalog);
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);

@@ -26,22 +26,40 @@ struct SimulateArguments {
   std::string output;
 };
 
+/// The catalogue with the models that the document names by files. --model and --config replace the
+/// model of the document.
+Result<app::DocumentCatalog> known_models(const SimulateArguments& options,
+                                          std::optional<app::Document>& document) {
+  app::Document none;
+  const bool replaced = !options.workload.model.empty() || !options.workload.config.empty();
+  if (document && document->json.is_object() && replaced) document->json.erase("model");
+  return app::load_catalog_for(document ? *document : none, options.catalog);
+}
+
 Result<CommandOutput> run(const SimulateArguments& options, const CommonOptions& common,
                           TaskControl& control) {
-  const auto catalog = app::load_catalog(options.catalog);
-  if (!catalog) return fail(catalog.error());
   std::optional<app::Document> document;
   if (!options.workload.document.empty()) {
     auto loaded = app::load_simulation(options.workload.document);
     if (!loaded) return fail(loaded.error());
     if (sim::is_compile_study(loaded->json)) {
-      return run_compile_study(options.workload, *loaded, options.output, common, *catalog,
-                               control);
+      const auto known = app::load_catalog_for(*loaded, options.catalog);
+      if (!known) return fail(known.error());
+      auto output = run_compile_study(options.workload, *loaded, options.output, common,
+                                      known->catalog, control);
+      if (output && !common.json) show_model_files(known->files, common.language, output->text);
+      return output;
     }
     document = std::move(*loaded);
   }
-  const auto described = describe_workload(options.workload, std::move(document), common.seed);
+  const auto known = known_models(options, document);
+  if (!known) return fail(known.error());
+  const catalog::Catalog* const catalog = &known->catalog;
+  auto described = describe_workload(options.workload, std::move(document), common.seed);
   if (!described) return fail(described.error());
+  for (const app::ModelFile& file : known->files) {
+    described->model_files.emplace_back(file.name, file.configured.model.note);
+  }
   // The JSON of flags is not a document.
   const auto placed = [&](const Error& error) {
     return described->from_flags ? error : in_document(error, described->name, described->json);

@@ -1,3 +1,4 @@
+#include "app/batch/fingerprint.h"
 #include "app/batch/shell_word.h"
 #include "app/cli/command.h"
 #include "app/cli/options/book_options.h"
@@ -44,6 +45,7 @@ struct SweepArguments {
   bool dry_run = false;
   std::string as_of;
   app::CatalogFolders catalog;
+  std::string config;
   BookOptions book;
 };
 
@@ -52,6 +54,7 @@ struct Prepared {
   sweep::Spec spec;
   sweep::Points points;
   SweptKind kind = SweptKind::kWorkload;
+  std::vector<app::ModelFile> files;
 };
 
 /// The report. Points that failed are a failed check.
@@ -88,7 +91,41 @@ Result<app::Document> load_base(const Json& stated, const std::string& file) {
   return app::load_document(found->name, found->kind);
 }
 
-Result<Prepared> prepare(const std::string& file, TaskControl& control) {
+/// The models that the document and the varied members name by files, with the one of --config,
+/// which replaces that of the document. Paths start at the folder of the document or, if it is part
+/// of the sweep, at that of the sweep.
+Result<std::vector<app::ModelFile>> read_models(const std::string& config, const std::string& file,
+                                                sweep::Spec& spec) {
+  std::vector<app::ModelFile> files;
+  if (auto used = app::use_config(config, spec.base, spec.base_name, files); !used) {
+    return fail(used.error());
+  }
+  std::error_code error;
+  const bool own_file = std::filesystem::is_regular_file(spec.base_name, error);
+  const auto folder = std::filesystem::path(own_file ? spec.base_name : file).parent_path();
+  if (auto added = app::add_model_files(spec.base, spec.base_name, folder.string(), files);
+      !added) {
+    return fail(added.error());
+  }
+  for (const sweep::Variation& variation : spec.variations) {
+    for (std::size_t i = 0; i < variation.members.size() && !variation.values.empty(); ++i) {
+      if (!variation.members[i].pointer.ends_with("/model")) continue;
+      if (!config.empty()) {
+        return fail(ErrorCode::kInvalidArgument,
+                    tr("--config: the sweep varies the model; remove one of them"), file);
+      }
+      Json names = Json::array();
+      for (const auto& row : variation.values) names.push_back(Json{{"model", row[i]}});
+      if (auto added = app::add_model_files(names, file + ": /vary", folder.string(), files);
+          !added) {
+        return fail(added.error());
+      }
+    }
+  }
+  return files;
+}
+
+Result<Prepared> prepare(const std::string& file, const std::string& config, TaskControl& control) {
   const auto json = app::read_json_file(file);
   if (!json) return fail(json.error());
   const auto stated = sweep::base_of(*json, file);
@@ -99,10 +136,12 @@ Result<Prepared> prepare(const std::string& file, TaskControl& control) {
   if (!kind) return fail(kind.error());
   auto spec = sweep::spec_from_json(*json, file, std::move(base->json), std::move(base->name));
   if (!spec) return fail(spec.error());
+  auto files = read_models(config, file, *spec);
+  if (!files) return fail(files.error());
   control.begin(phrase("Choosing the points"), 0);
   auto points = sweep::points_of(*spec, control);
   if (!points) return fail(in_document(points.error(), file, *json));
-  return Prepared{std::move(*spec), std::move(*points), *kind};
+  return Prepared{std::move(*spec), std::move(*points), *kind, std::move(*files)};
 }
 
 Result<CommandOutput> run_merge(const SweepArguments& options, const CommonOptions& common,
@@ -209,6 +248,7 @@ std::vector<std::string> task_words(const SweepArguments& options, const CommonO
   if (common.seed) add("--seed", fmt::format("{}", *common.seed));
   add("--book", options.book.path);
   add("--known", options.book.known);
+  add("--config", options.config);
   for (const std::string& folder : options.catalog.models) add("--models", folder);
   for (const std::string& folder : options.catalog.devices) add("--devices", folder);
   return words;
@@ -217,7 +257,7 @@ std::vector<std::string> task_words(const SweepArguments& options, const CommonO
 /// Writes the files of an array job and, with Slurm, submits it.
 Result<CommandOutput> submit(const SweepArguments& options, const CommonOptions& common,
                              cost::Day today, TaskControl& control) {
-  const auto prepared = prepare(options.inputs.front(), control);
+  const auto prepared = prepare(options.inputs.front(), options.config, control);
   if (!prepared) return fail(prepared.error());
   auto command = own_command();
   if (!command) return fail(command.error());
@@ -275,20 +315,28 @@ Result<CommandOutput> evaluate(const SweepArguments& options, const CommonOption
               return value == nullptr ? std::nullopt : std::optional<std::string>(value);
             });
   if (!shard) return fail(shard.error());
-  const auto prepared = prepare(options.inputs.front(), control);
+  const auto prepared = prepare(options.inputs.front(), options.config, control);
   if (!prepared) return fail(prepared.error());
-  auto catalog = app::load_catalog(options.catalog);
+  std::vector<catalog::Model> models;
+  for (const app::ModelFile& file : prepared->files) models.push_back(file.configured.model);
+  auto catalog = app::load_catalog(options.catalog, std::move(models));
   if (!catalog) return fail(catalog.error());
   auto user = load_book(options.book);
   if (!user) return fail(user.error());
-  const sweep::Surroundings surroundings{
+  sweep::Surroundings surroundings{
       .version = fmt::format("{}, seed {}", kVersion,
                              common.seed ? fmt::format("{}", *common.seed) : "of the documents"),
       .prices = fmt::format("{}, revision {}", cost::to_string(today), user->revision)};
+  for (const app::ModelFile& file : prepared->files) {
+    const auto content = batch::fingerprint(file.path, control);
+    if (!content) return fail(content.error());
+    surroundings.version += fmt::format(", {}: {}", file.name, *content);
+  }
   const std::string identity = sweep::identity_of(prepared->spec, surroundings);
   const SweepEvaluation evaluation({.kind = prepared->kind,
                                     .name = prepared->spec.base_name,
                                     .catalog = std::move(*catalog),
+                                    .files = prepared->files,
                                     .user = std::move(*user),
                                     .today = today,
                                     .seed = common.seed});
@@ -309,6 +357,7 @@ Result<CommandOutput> evaluate(const SweepArguments& options, const CommonOption
   }
   auto output = sweep_output(run->results, path, common);
   output.note += sweep_note(*run, common.language);
+  output.note += app::model_files_text(prepared->files, common.language);
   return output;
 }
 
@@ -405,6 +454,7 @@ CommandRun define_sweep(CLI::App& app) {
   app.add_option("--as-of", options->as_of, help("Date of the prices (default: today)"))
       ->option_text("DATE");
   add_book_options(app, options->book);
+  add_config_option(app, options->config);
   add_catalog_options(app, options->catalog);
   return [options](const CommonOptions& common, TaskControl& control) {
     return run(*options, common, control);

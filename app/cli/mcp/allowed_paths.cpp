@@ -1,5 +1,6 @@
 #include "app/cli/mcp/allowed_paths.h"
 
+#include "app/documents/model_files.h"
 #include "profiler/base/files/byte_source.h"
 #include "profiler/base/json/document_error.h"
 #include "profiler/base/json/foreign_json.h"
@@ -186,6 +187,15 @@ Result<> AllowedPaths::check_value(const Json& value, const std::string& at,
   if (value.is_string()) return check_text(value, at, folder, depth);
   if (value.is_object()) {
     for (const auto& [key, member] : value.items()) {
+      // A document that is not a file gets a folder of its own, where such paths lead nowhere.
+      const bool model = (key == "model" || key == "draft_model") && member.is_string();
+      if (model && folder.empty() && app::is_model_path(member.get_ref<const std::string&>()) &&
+          !member.get_ref<const std::string&>().starts_with('/')) {
+        return refuse(ErrorCode::kInvalidArgument,
+                      fmt::format("{}/{}: '{}' must be an absolute path, because the document is "
+                                  "not a file",
+                                  at, key, member.get_ref<const std::string&>()));
+      }
       auto ok = check_value(member, at + "/" + pointer_part(key), folder, depth);
       if (!ok) return ok;
     }
@@ -208,7 +218,15 @@ Result<> AllowedPaths::check_text(const std::string& text, const std::string& at
   for (const fs::path& path : {fs::path(text), fs::path(folder) / text}) {
     const auto found = existing(path);
     std::error_code error;
-    if (!found || fs::is_directory(*found, error)) continue;
+    if (!found) continue;
+    if (fs::is_directory(*found, error)) {
+      // A document names the folder of a checkpoint by such a path; other texts can equal a name.
+      if (!text.starts_with('/') && !text.starts_with('.')) continue;
+      if (!is_allowed(*found)) return outside(at, text);
+      if (auto ok = check_links(*found, kSurroundings); !ok) return ok;
+      is_file = true;
+      continue;
+    }
     is_file = true;
     if (!is_allowed(*found)) return outside(at, text);
     const auto size = fs::file_size(*found, error);
@@ -219,6 +237,10 @@ Result<> AllowedPaths::check_text(const std::string& text, const std::string& at
     if (first == std::string_view::npos || source->text()[first] != '{') continue;
     const auto document = parse_foreign_json(source->text(), text);
     if (!document) continue;  // the command reports it
+    // The index of a pipeline names files in folders beside it.
+    if (document->is_object() && document->contains("_class_name")) {
+      if (auto ok = check_links(found->parent_path(), kSurroundings); !ok) return ok;
+    }
     if (auto ok = check_value(*document, "", found->parent_path().string(), depth + 1); !ok)
       return ok;
   }

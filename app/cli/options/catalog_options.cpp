@@ -21,4 +21,21 @@ void add_catalog_options(CLI::App& app, app::CatalogFolders& folders) {
       ->take_all();
 }
 
+CLI::Option* add_config_option(CLI::App& app, std::string& config) {
+  return app
+      .add_option("--config", config,
+                  help("Hugging Face config.json of a model, or the folder with it, instead of the "
+                       "models of the document"))
+      ->option_text("FILE");
+}
+
+void show_model_files(const std::vector<app::ModelFile>& files, const Language& language,
+                      std::string& text) {
+  text += app::model_files_text(files, language);
+}
+
+void show_model_files(const std::vector<app::ModelFile>& files, Json& json) {
+  if (!files.empty()) json["model_files"] = app::model_files_json(files);
+}
+
 }  // namespace nscope::cli

@@ -1,6 +1,7 @@
 #include "app/cli/options/scenario_options.h"
 
 #include "app/cli/command.h"
+#include "app/cli/options/catalog_options.h"
 #include "app/cli/options/member_flags.h"
 #include "app/documents/built_in.h"
 
@@ -65,7 +66,8 @@ Json work_from_flags(const ScenarioOptions& options, const std::string& instance
   put("batch", options.batch);
   put("input_tokens", options.input_tokens);
   put("output_tokens", options.output_tokens);
-  if (!options.model.empty()) work["model"] = options.model;
+  const std::string& model = options.config.empty() ? options.model : options.config;
+  if (!model.empty()) work["model"] = model;
   if (!options.dtype.empty()) work["dtype"] = options.dtype;
   if (summary != nullptr) {
     work["summary"] = *summary;
@@ -104,12 +106,14 @@ Result<Json> scenario_from_flags(const ScenarioOptions& options, const Json* sum
                 tr("--sla finds the throughput, so it needs --model and cannot be combined with "
                    "--tokens-per-second or the summary of a run"));
   }
-  if (summary == nullptr && !options.tokens_per_second && options.model.empty()) {
+  if (summary == nullptr && !options.tokens_per_second && options.model.empty() &&
+      options.config.empty()) {
     return fail(ErrorCode::kInvalidArgument,
-                tr("--model NAME or --tokens-per-second N is required"));
+                tr("--model NAME, --config FILE or --tokens-per-second N is required"));
   }
   // Names only, because a title is not translated.
-  const std::string model = options.model.empty() ? std::string() : options.model + ": ";
+  const std::string& named = options.config.empty() ? options.model : options.config;
+  const std::string model = named.empty() ? std::string() : named + ": ";
   Json json{{"schema", "nscope.cost/1"},
             {"title", fmt::format("{}{}", model, fmt::join(*instances, ", "))}};
   json["regions"] =
@@ -149,6 +153,7 @@ void add_scenario_options(CLI::App& app, ScenarioOptions& o) {
       ->option_text("on_demand|ri_1yr|csp_3yr|spot|capacity_block|...")
       ->take_all();
   app.add_option("--model", o.model, help("Model to simulate or to check"))->option_text("NAME");
+  add_config_option(app, o.config)->excludes("--model");
   app.add_option("--tokens-per-second", o.tokens_per_second,
                  help("Known throughput of all instances, instead of a simulation"))
       ->option_text("X");
@@ -194,7 +199,8 @@ Error blame_flags(Error error, const ScenarioOptions& o) {
   return with_flag(std::move(error), flags, !from_flags);
 }
 
-Result<DescribedScenario> read_scenario(const ScenarioOptions& options) {
+Result<DescribedScenario> read_scenario(const ScenarioOptions& options,
+                                        const app::CatalogFolders& folders) {
   app::Document document{{}, "command line"};
   if (!options.document.empty()) {
     auto loaded = app::load_document(options.document, app::BuiltIn::Kind::kScenario);
@@ -212,6 +218,11 @@ Result<DescribedScenario> read_scenario(const ScenarioOptions& options) {
     json = std::move(*described);
   }
   override_members(json, options);
+  // Only documents that are files name models by paths.
+  app::Document whole{std::move(json), from_flags ? std::string() : document.name};
+  auto known = app::load_catalog_for(whole, folders, options.config);
+  if (!known) return fail(known.error());
+  json = std::move(whole.json);
   auto scenario = cost::scenario_from_json(json, document.name);
   if (!scenario) {
     Error error = scenario.error();
@@ -222,7 +233,7 @@ Result<DescribedScenario> read_scenario(const ScenarioOptions& options) {
     for (cost::WorkItem& item : scenario->work) item.place.clear();
     document.name.clear();
   }
-  return DescribedScenario{std::move(document), std::move(*scenario)};
+  return DescribedScenario{std::move(document), std::move(*scenario), std::move(*known)};
 }
 
 }  // namespace nscope::cli

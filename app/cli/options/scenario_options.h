@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/documents/built_in.h"
+#include "app/documents/model_files.h"
 #include "costmodel/scenario/scenario.h"
 #include "profiler/base/result.h"
 
@@ -19,6 +20,7 @@ struct ScenarioOptions {
   std::vector<std::string> regions;
   std::vector<std::string> options;
   std::string model;
+  std::string config;  ///< config.json of the model
   std::optional<double> tokens_per_second;
   std::string source;
   std::optional<int> count;
@@ -39,12 +41,14 @@ void add_scenario_options(CLI::App& app, ScenarioOptions& options);
 struct DescribedScenario {
   app::Document document;
   cost::Scenario scenario;
+  app::DocumentCatalog known;
 };
 
 /// The scenario that document and flags describe. Throughputs that it does not state are
-/// determined later, by app::price_scenario(). Errors: those of the document, as kInvalidArgument
-/// if there are only flags.
-Result<DescribedScenario> read_scenario(const ScenarioOptions& options);
+/// determined later, by app::price_scenario(). The models of files are in its catalogue. Errors:
+/// those of the document, as kInvalidArgument if there are only flags.
+Result<DescribedScenario> read_scenario(const ScenarioOptions& options,
+                                        const app::CatalogFolders& folders);
 
 /// The error with the flag that set the member that it is about (with_flag()).
 Error blame_flags(Error error, const ScenarioOptions& options);

@@ -154,7 +154,11 @@ Result<SweptKind> swept_kind(const Json& document, const std::string& name) {
               name + ": /schema");
 }
 
-Result<PointResult> SweepEvaluation::evaluate(const Json& document, TaskControl& control) const {
+Result<PointResult> SweepEvaluation::evaluate(const Json& point, TaskControl& control) const {
+  Json document = point;
+  const auto stated =
+      app::state_stored_weights(document, context_.name, context_.catalog, context_.files);
+  if (!stated) return fail(stated.error());
   switch (context_.kind) {
     case SweptKind::kWorkload: return workload(document, control);
     case SweptKind::kCost: return cost(document, control);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/cli/studies/study_prices.h"
+#include "app/documents/model_files.h"
 #include "app/pricing/user_prices.h"
 #include "app/sweep/point_result.h"
 #include "costmodel/money/date.h"
@@ -33,6 +34,7 @@ class SweepEvaluation {
     SweptKind kind = SweptKind::kWorkload;
     std::string name{};  ///< of the document, for messages
     catalog::Catalog catalog;
+    std::vector<app::ModelFile> files{};  ///< models of the catalogue that documents name by files
     app::UserBook user{};
     cost::Day today{};
     std::optional<std::uint64_t> seed{};

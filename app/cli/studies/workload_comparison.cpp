@@ -63,7 +63,8 @@ app::DescribedWorkload own_workload(const app::DescribedWorkload& described,
                              .name = variant.where,
                              .from_flags = described.from_flags,
                              .requests = described.requests,
-                             .flags = own_flags(described, variant.json)};
+                             .flags = own_flags(described, variant.json),
+                             .model_files = described.model_files};
   const auto model = variant.json.find("model");
   if (described.custom_model && model != variant.json.end() &&
       *model == described.custom_model->id) {

@@ -3,10 +3,12 @@
 #include "app/cli/output/simulation_text.h"
 #include "app/cli/output/start_up_text.h"
 #include "app/cli/studies/gpu_simulation.h"
+#include "app/documents/model_files.h"
 #include "app/documents/read_gpu_workload.h"
 #include "profiler/base/overloaded.h"
 #include "profiler/trace/build/trace_builder.h"
 #include "profiler/trace/session/session_file.h"
+#include "simcore/engine/inference/fixed_call.h"
 #include "simcore/engine/run/prepared_run.h"
 #include "simcore/engine/simulation/prediction.h"
 #include "simcore/engine/simulation/simulate.h"
@@ -26,11 +28,22 @@
 namespace nscope::cli {
 namespace {
 
+/// The size of the images of a call: that of the workload, or the one that is assumed.
+std::vector<Text> image_texts(const sim::Workload& w, const catalog::Model& model) {
+  using enum catalog::Architecture;
+  const auto kind = model.architecture;
+  const bool images = kind == kVisionCnn || kind == kVisionTransformer || kind == kDiffusion;
+  const auto size = images ? sim::used_image_size(model, w) : std::nullopt;
+  if (!size) return {};
+  std::vector<Text> texts{tr("{}x{} pixels", size->height, size->width)};
+  if (size->frames > 1) texts.push_back(tr("{} frames", size->frames));
+  return texts;
+}
+
 /// The description of a model that runs as calls of one fixed shape.
 Text call_title(const sim::Workload& w, const catalog::Model& model) {
   std::vector<Text> facts{tr("batch size {}", w.batch)};
-  if (w.image_height > 0) facts.push_back(tr("{}x{} pixels", w.image_height, w.image_width));
-  if (w.frames > 1) facts.push_back(tr("{} frames", w.frames));
+  for (Text& text : image_texts(w, model)) facts.push_back(std::move(text));
   const bool reads_text = model.architecture == catalog::Architecture::kEncoder ||
                           model.architecture == catalog::Architecture::kDecoder;
   if (reads_text) {
@@ -63,6 +76,7 @@ int generated_positions(const sim::Workload& w) {
 /// The number of positions of the longest sequence: of the input alone if nothing is generated.
 int positions_of(const catalog::Catalog& catalog, const sim::Workload& w) {
   const auto model = sim::model_of(catalog, w);
+  if (model && (*model)->encoder_positions > 0) return w.output_tokens;
   return model && sim::runs_as_calls(**model, w) ? w.input_tokens : generated_positions(w);
 }
 
@@ -70,8 +84,13 @@ Text inference_title(const catalog::Catalog& catalog, const app::ChosenWorkload&
   const sim::Workload& w = chosen.workload;
   const auto model = sim::model_of(catalog, w);
   if (model && sim::runs_as_calls(**model, w)) return call_title(w, **model);
+  const Text lengths =
+      model && (*model)->encoder_positions > 0
+          ? tr("{}, {}", tr("{} positions of the encoder", as::count(w.input_tokens)),
+               tr_plural(w.output_tokens, "{} output token", "{} output tokens", w.output_tokens))
+          : lengths_text(w.input_tokens, w.output_tokens);
   return tr("{} on {}, {}, batch size {}, {}, {} weights", w.model, w.instance, cores_text(chosen),
-            w.batch, lengths_text(w.input_tokens, w.output_tokens), w.weight_dtype);
+            w.batch, lengths, w.weight_dtype);
 }
 
 /// Positions of a sequence that a training step computes: image models have their own.
@@ -242,9 +261,16 @@ void add_prefill_price(const sim::ServingSetup& setup, const std::string& instan
   run.json["not_in_price"] = Json{{"instance", other}};
 }
 
-/// Adds what the config.json of the model does not state and is assumed.
+/// Says that the model is read from a file, and what the file does not state and is assumed.
 void add_configuration(const app::DescribedWorkload& described, const Language& language,
                        WorkloadRun& run) {
+  const auto name = described.json.find("model");
+  for (const auto& [file, note] : described.model_files) {
+    if (name == described.json.end() || *name != file) continue;
+    run.text += "\n" + language.say(app::model_file_text(file, note)) + "\n";
+    run.json["model_file"] = file;
+    if (!note.empty()) run.json["model_note"] = note;
+  }
   const auto& model = described.custom_model;
   if (!model || model->note.empty()) return;
   run.text += "\n" + language.say(tr("{}: {}.", model->id, model->note)) + "\n";

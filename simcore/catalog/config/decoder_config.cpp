@@ -245,16 +245,60 @@ void read_parallel_inputs(ConfigReader& in, Model& model) {
   model.parameters += 2.0 * (inputs - 1) * hidden * hidden + 2.0 * model.layers * hidden * rank;
 }
 
-/// Refuses models whose tokens pass through the same layers several times.
-void refuse_loops(ConfigReader& in) {
-  for (const char* const member : {"num_loops", "total_ut_steps"}) {
-    const int loops = in.find({member}, kFromZero).value_or(1);
-    if (loops <= 1) continue;
-    in.refuse(member,
-              tr("is {}: a token passes through the same layers several times, which a model "
-                 "document cannot describe",
-                 loops));
+/// Refuses other parts of the models whose tokens pass through the same layers several times.
+void refuse_uneven_loops(ConfigReader& in, const Model& model, const char* member) {
+  for (const char* const other :
+       {"enable_double_loop_split", "enable_hyper_connection", "enable_depth_attention"}) {
+    if (!in.flag(other, false)) continue;
+    in.refuse(other, tr("layers that only a part of the loops passes, several residual streams and "
+                        "attention over depths of looped models are not described"));
+    return;
   }
+  const bool equal = !model.moe && !model.shared_kv && model.layer_embedding == 0 &&
+                     (model.layer_pattern.empty() ||
+                      model.layers % static_cast<int>(model.layer_pattern.size()) == 0);
+  if (!equal) {
+    in.refuse(member, tr("loops through layers of different kinds are not described"));
+  }
+}
+
+/// Reads how often a token passes through all layers (Ouro, Nanbeige 4.2). Each pass has keys and
+/// values of its own. Must follow the layers.
+void read_loops(ConfigReader& in, Model& model) {
+  constexpr int kMostLoops = 1000;
+  const Json* const losses = in.member("loop_loss_weights");
+  const bool by_losses = losses != nullptr && losses->is_array() && !losses->empty();
+  for (const char* const member : {"num_loops", "total_ut_steps"}) {
+    const int stated = in.find({member}, {0, kMostLoops}).value_or(1);
+    const int loops = by_losses
+                          ? static_cast<int>(std::min<std::size_t>(losses->size(), kMostLoops)) + 1
+                          : stated;
+    if (loops <= 1 || model.loops > 1 || in.error()) continue;
+    refuse_uneven_loops(in, model, member);
+    model.loops = loops;
+  }
+  if (model.loops == 1 || in.error()) return;
+  if (1.0 * model.layers * model.loops > kMostLayers) {
+    in.refuse("num_loops", tr("gives {} passes through layers, more than {}",
+                              as::count(std::int64_t{model.layers} * model.loops), kMostLayers));
+    return;
+  }
+  model.layers *= model.loops;
+  in.note(
+      tr("a token passes {} times through the layers, which are stored once, with keys and "
+         "values of its own in each pass",
+         model.loops));
+  if (in.number("early_exit_threshold").value_or(1) < 1) {
+    in.note(tr("tokens that leave the loop early are counted with all passes"));
+  }
+}
+
+/// Refuses embeddings of several tokens together.
+void refuse_token_groups(ConfigReader& in) {
+  if (in.find({"emb_neighbor_num"}, kFromZero).value_or(0) < 2) return;
+  in.refuse("emb_neighbor_num",
+            tr("it looks up embeddings of several tokens together, which a model document cannot "
+               "describe"));
 }
 
 /// The longest sequence with YaRN: the factor times the positions of the first training, which some
@@ -303,7 +347,7 @@ double feed_forward_biases(const Model& model, ConfigBiases kind) {
 }  // namespace
 
 double vector_parameters(const Model& model, const ConfigFamily& family) {
-  const double layers = model.shared_layers ? 1 : model.layers + model.encoder_layers;
+  const double layers = 1.0 * model.layers / model.loops + model.encoder_layers;
   // A norm with biases has two vectors.
   const double norms = family.biases == ConfigBiases::kAll ? 2.0 : 1.0;
   double sum = norms * model.hidden * (layers * family.norms + 1);
@@ -317,7 +361,7 @@ double vector_parameters(const Model& model, const ConfigFamily& family) {
 
 void read_decoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
   model.architecture = Architecture::kDecoder;
-  refuse_loops(in);
+  refuse_token_groups(in);
   model.layers = in.find(kLayers, kLayerCount).value_or(0);
   model.hidden = in.require(kHidden);
   model.vocabulary = in.require(kVocabulary);
@@ -345,6 +389,7 @@ void read_decoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
   model.layer_embedding = in.find({"hidden_size_per_layer_input"}, kFromZero).value_or(0);
   read_shared_keys(in, family, model);
   read_parallel_inputs(in, model);
+  read_loops(in, model);
 }
 
 }  // namespace nscope::catalog

@@ -73,7 +73,7 @@ void read_encoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
   model.max_positions = in.find_first(kPositions).value_or(0);
   model.embedding_dim = in.find({"embedding_size"}).value_or(0);
   if (model.embedding_dim == model.hidden) model.embedding_dim = 0;
-  model.shared_layers = in.find({"num_hidden_groups"}).value_or(0) == 1;
+  if (in.find({"num_hidden_groups"}).value_or(0) == 1) model.loops = std::max(1, model.layers);
   model.returns = returned_by(in);
   const bool tied = in.flag("tie_word_embeddings", true);
   model.tied_embeddings = tied || model.returns != Returned::kLogits;
@@ -168,6 +168,7 @@ void read_encoder_decoder(ConfigReader& in, const ConfigFamily& family, Model& m
   model.max_positions = in.find({"max_target_positions", "max_position_embeddings"}).value_or(0);
   double others = 0;
   if (source > 0) {
+    model.encoder_positions = source;
     // Whisper: the two convolutions of the spectrum, and positions of the encoder.
     constexpr double kTaps = 3;
     const double bins = in.require({"num_mel_bins"});

@@ -18,8 +18,10 @@ Text reason_for(std::string_view type) {
     return tr(
         "several layers share the weights of their attention, which also reads the embedding");
   }
-  if (is_one_of({"ouro", "hrm_text", "huginn_raven"})) {
-    return tr("a token passes through the same layers several times");
+  if (is_one_of({"hrm_text", "huginn_raven"})) {
+    return tr(
+        "a token passes several times through some of its layers and once through the others, "
+        "which a model document cannot describe");
   }
   if (is_one_of({"hymba",
                  "phi4flash",

@@ -191,6 +191,12 @@ Result<> check_training_layout(const GpuPlan& plan) {
            w.gpus, w.tensor_parallel, w.pipeline_parallel));
   }
   const double stages = static_cast<double>(w.pipeline_parallel) * w.virtual_stages;
+  if (plan.model->loops > 1) {
+    return impossible(
+        tr("{}: training of layers that a token passes several times is not "
+           "supported",
+           plan.model->id));
+  }
   if (stages > plan.model->layers) {
     return impossible(tr("{} has {} layers, fewer than {} pipeline stages", plan.model->id,
                          plan.model->layers, as::fixed(stages, 0)));

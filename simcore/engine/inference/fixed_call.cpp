@@ -46,7 +46,7 @@ catalog::Network text_network(const catalog::Model& model, int tokens) {
                      .in = model.hidden,
                      .rows = tokens,
                      .times = model.layers,
-                     .shared = model.shared_layers,
+                     .shared = model.loops > 1,
                      .heads = model.heads,
                      .head_dim = model.head_dim,
                      .ffn = model.ffn,
@@ -102,31 +102,6 @@ bool reads_videos(const catalog::Model& model) {
          std::any_of(model.parts.begin(), model.parts.end(), [](const catalog::ModelPart& part) {
            return part.name == "transformer" && can_be_sharded(part.network);
          });
-}
-
-/// The image size of the workload, or the smallest one with which the model was published.
-std::optional<ImageSize> image_size(const catalog::Model& model, const Workload& workload) {
-  if (workload.image_height > 0) {
-    return ImageSize{workload.image_height, workload.image_width, workload.frames};
-  }
-  std::optional<ImageSize> smallest;
-  const auto look = [&](const std::map<std::string, double>& sizes) {
-    for (const auto& [text, value] : sizes) {
-      const auto size = parse_image_size(text);
-      if (!size) continue;
-      if (size->frames > 1 && !reads_videos(model)) continue;
-      const bool smaller =
-          !smallest || size->height * size->width < smallest->height * smallest->width;
-      if (smaller) smallest = size;
-    }
-  };
-  look(model.macs);
-  look(model.tokens);
-  for (const catalog::ModelPart& part : model.parts) {
-    look(part.macs);
-    look(part.tokens);
-  }
-  return smallest;
 }
 
 Result<> check_text_model(const catalog::Model& model) {
@@ -306,6 +281,41 @@ Result<> check_sharing(const catalog::Model& model, const FixedCall& call) {
 
 }  // namespace
 
+std::optional<ImageSize> used_image_size(const catalog::Model& model, const Workload& workload) {
+  if (workload.image_height > 0) {
+    return ImageSize{workload.image_height, workload.image_width, workload.frames};
+  }
+  std::optional<ImageSize> smallest;
+  const auto look = [&](const std::map<std::string, double>& sizes) {
+    for (const auto& [text, value] : sizes) {
+      const auto size = parse_image_size(text);
+      if (!size) continue;
+      if (size->frames > 1 && !reads_videos(model)) continue;
+      const bool smaller =
+          !smallest || size->height * size->width < smallest->height * smallest->width;
+      if (smaller) smallest = size;
+    }
+  };
+  look(model.macs);
+  look(model.tokens);
+  for (const catalog::ModelPart& part : model.parts) {
+    look(part.macs);
+    look(part.tokens);
+  }
+  return smallest;
+}
+
+bool can_divide_calls(const catalog::Model& model) {
+  // The network of a text model is made of its layers, which are transformers.
+  if (model.architecture == Architecture::kEncoder ||
+      model.architecture == Architecture::kDecoder) {
+    return true;
+  }
+  return can_be_sharded(model.network) &&
+         std::all_of(model.parts.begin(), model.parts.end(),
+                     [](const catalog::ModelPart& part) { return can_be_sharded(part.network); });
+}
+
 int FixedCall::denoising_steps() const {
   int steps = 0;
   for (const Phase& phase : phases) steps += phase.denoises ? phase.passes : 0;
@@ -360,7 +370,7 @@ Result<> add_networks(const catalog::Model& model, const Workload& workload, Net
     call.output_bytes = workload.batch * output_elements(model.network, 1) * kHostBytes;
     return {};
   }
-  auto image = image_size(model, workload);
+  auto image = used_image_size(model, workload);
   if (model.architecture == Architecture::kDiffusion && workload.image_height == 0 &&
       workload.sequence_length > 0) {
     // The size is stated as the tokens of the denoiser.

@@ -5,6 +5,7 @@
 #include "simcore/engine/calibration/parameters.h"
 #include "simcore/engine/graph/network_graph.h"
 #include "simcore/engine/machine/machine.h"
+#include "simcore/engine/workload/image_size.h"
 
 #include <string>
 #include <vector>
@@ -52,6 +53,14 @@ struct FixedCall {
   /// Multiply-accumulates of a call for one sample on one core.
   double macs() const;
 };
+
+/// Whether tensor and context parallelism can divide the calls of a model over cores: all of its
+/// networks that are described are transformers.
+bool can_divide_calls(const catalog::Model& model);
+
+/// The image size of the workload, or the smallest one with which the model was published; nullopt
+/// if there is none.
+std::optional<ImageSize> used_image_size(const catalog::Model& model, const Workload& workload);
 
 /// Errors: kInvalidArgument for models whose networks are not described, and for invalid image
 /// sizes and element types.

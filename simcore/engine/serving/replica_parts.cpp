@@ -57,8 +57,12 @@ ReplicaPart stage_of(const catalog::Model& model, int first, int layers, int sta
 
 Result<std::vector<ReplicaPart>> stages_of(const catalog::Model& model, int stages) {
   if (stages > model.layers) {
-    return not_divisible(model, tr("its {} layers cannot be divided between {} instances",
-                                   model.layers, stages));
+    return not_divisible(
+        model, tr("its {} layers cannot be divided between {} instances", model.layers, stages));
+  }
+  if (model.loops > 1) {
+    return not_divisible(model, tr("replicas on several instances are not modelled for layers that "
+                                   "a token passes several times"));
   }
   if (model.shared_kv) {
     return not_divisible(model, tr("replicas on several instances are not modelled for layers that "
@@ -83,8 +87,9 @@ Result<std::vector<ReplicaPart>> share_of_experts(const catalog::Model& model, i
   const int experts = model.moe->experts / nodes;
   if (model.moe->experts % nodes != 0 || experts < model.moe->top_k) {
     return not_divisible(
-        model, tr("its {} experts, {} of which a token uses, cannot be divided between {} instances",
-                  model.moe->experts, model.moe->top_k, nodes));
+        model,
+        tr("its {} experts, {} of which a token uses, cannot be divided between {} instances",
+           model.moe->experts, model.moe->top_k, nodes));
   }
   ReplicaPart part{.model = model};
   part.model.moe->experts = experts;

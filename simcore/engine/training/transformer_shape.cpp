@@ -54,6 +54,10 @@ Result<TransformerShape> transformer_shape(const catalog::Model& model) {
   if (model.compressed) {
     return refuse(model, tr("training with compressed attention is not supported"));
   }
+  if (decodes && model.loops > 1) {
+    return refuse(model, tr("training of layers that a token passes several times is not "
+                            "supported"));
+  }
   if (model.moe && model.moe->latent > 0) {
     return refuse(model, tr("training of experts with a latent width is not supported"));
   }

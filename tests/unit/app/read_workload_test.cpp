@@ -45,6 +45,10 @@ TEST_F(ReadWorkloadTest, ChoosesTheDegreeOfEachKind) {
   const auto encoder = read({{"model", "bert-large-uncased"}, {"input_tokens", 128}});
   ASSERT_TRUE(encoder) << to_string(encoder.error());
   EXPECT_EQ(encoder->workload.tensor_parallel, 1) << "every core has a copy";
+  const auto video = read({{"model", "wan2.1-t2v-14b"}, {"instance", "trn2.48xlarge"}});
+  ASSERT_TRUE(video) << to_string(video.error());
+  EXPECT_EQ(video->workload.tensor_parallel, 2) << "it does not fit on one core";
+  described_.json["instance"] = "trn1.32xlarge";
   described_.json.erase("model");
   const auto collective = read(
       {{"collective", {{"kind", "all_reduce"}, {"ranks", 8}, {"bytes", 1024}, {"dtype", "bf16"}}}});
@@ -129,6 +133,18 @@ TEST_F(ReadWorkloadTest, AppliesTheStoredWeightsOfAConfiguration) {
   EXPECT_EQ(described_with(R"({"quant_method": "mxfp4"})", Json::object()).json["weight_dtype"],
             "fp4")
       << "as GPUs call it";
+}
+
+TEST_F(ReadWorkloadTest, EncodersOfSoundReadWindowsOfOneLength) {
+  const auto speech =
+      read({{"model", "whisper-large-v3"}, {"instance", "inf2.xlarge"}, {"tensor_parallel", 1}});
+  ASSERT_TRUE(speech) << to_string(speech.error());
+  EXPECT_EQ(speech->workload.input_tokens, 1500) << "30 s in steps of 20 ms";
+  EXPECT_TRUE(read({{"input_tokens", 1500}}));
+  const auto other = read({{"input_tokens", 128}});
+  ASSERT_FALSE(other);
+  EXPECT_NE(to_string(other.error()).find("pads every input to 1,500 positions"),
+            std::string::npos);
 }
 
 TEST_F(ReadWorkloadTest, ImageModelsAreNotTrainedOnTokens) {

@@ -100,14 +100,20 @@ TEST(HfConfigErrorTest, StatesWhyATypeIsRefused) {
   expect_refused(R"("t5gemma2")", "self-attention and cross-attention of its decoder are one");
   expect_refused(R"("wav2vec2")", "encoders and decoders of sound");
   expect_refused(R"("longformer")", "windows and to chosen positions");
-  expect_refused(R"("ouro", "architectures": ["LlamaForCausalLM"])",
-                 "the same layers several times");
+  expect_refused(R"("hrm_text", "architectures": ["LlamaForCausalLM"])",
+                 "several times through some of its layers");
   EXPECT_THAT(config_error(R"({"_class_name": "UNet2DConditionModel"})"),
               HasSubstr("of the parts of a pipeline only the transformer is read"));
   // A name that resembles none is not answered with random ones.
   expect_refused(R"("zzqxwv")", "unsupported model type 'zzqxwv'; 'nscope models --config-types'");
   expect_refused(R"("lama")", "the closest are llama");
-  expect_refused(R"("nanbeige", "num_loops": 2)", "/num_loops: is 2: a token passes through");
+  expect_refused(R"("nanbeige", "num_loops": 2, "enable_double_loop_split": true)",
+                 "/enable_double_loop_split: layers that only a part of the loops passes");
+  expect_refused(R"("nanbeige", "emb_neighbor_num": 3)",
+                 "/emb_neighbor_num: it looks up embeddings of several tokens");
+  expect_refused(R"("ouro", "num_hidden_layers": 9000)", "gives 36,000 passes through layers");
+  expect_refused(R"("ouro", "total_ut_steps": 1001)",
+                 "/total_ut_steps: must be a whole number between 0 and 1000");
   // Parts of other dimensions, and experts of a kind of their own.
   expect_refused(R"("t5gemma", "encoder": {"hidden_size": 3584}, "decoder": {})",
                  "/encoder/hidden_size: encoders with other dimensions than the decoder");

@@ -14,6 +14,7 @@
 namespace nscope::catalog {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 
 std::string note_of(const Model& model) {
@@ -430,6 +431,41 @@ TEST(HfConfigLayersTest, FindsTheFamilyByTheClassIfTheTypeIsAbsentOrUnknown) {
   EXPECT_EQ(read->layers, 32);
   EXPECT_THAT(note_of(*read), HasSubstr("'my_tune' is not known, and the file is read as that of "
                                         "the class Qwen2ForCausalLM"));
+}
+
+TEST(HfConfigLayersTest, StoresTheLayersOfALoopOnce) {
+  // Ouro: 6 layers with four norms, passed 4 times, and an untied vocabulary of 1,000.
+  constexpr double kAttention = 4.0 * 256 * 256;
+  constexpr double kFeedForward = 3.0 * 256 * 704;
+  constexpr double kVocabulary = 1000.0 * 256;
+  const std::string members = R"("hidden_size": 256, "intermediate_size": 704, "head_dim": 64,
+    "num_attention_heads": 4, "num_key_value_heads": 4, "vocab_size": 1000, )";
+  const auto looped = read_config(R"({"model_type": "ouro", "num_hidden_layers": 6, )" + members +
+                                  R"("total_ut_steps": 4, "early_exit_threshold": 0.9})");
+  ASSERT_TRUE(looped) << to_string(looped.error());
+  EXPECT_DOUBLE_EQ(looped->parameters,
+                   6 * (kAttention + kFeedForward + 4 * 256) + 2 * kVocabulary + 256);
+  EXPECT_EQ(looped->layers, 24);
+  EXPECT_EQ(looped->loops, 4);
+  EXPECT_DOUBLE_EQ(looped->active_matrix_parameters(),
+                   4 * 6 * (kAttention + kFeedForward) + kVocabulary);
+  EXPECT_DOUBLE_EQ(looped->kv_elements_per_token(), 4 * 6 * 2 * 4 * 64);
+  EXPECT_THAT(note_of(*looped), AllOf(HasSubstr("passes 4 times through the layers"),
+                                      HasSubstr("leave the loop early are counted")));
+  // The class has four passes; one pass is the usual decoder.
+  const auto by_class =
+      read_config(R"({"model_type": "ouro", "num_hidden_layers": 6, )" + members + R"("a": 0})");
+  ASSERT_TRUE(by_class) << to_string(by_class.error());
+  EXPECT_EQ(by_class->loops, 4);
+  const auto once = read_config(R"({"model_type": "nanbeige", "num_hidden_layers": 6, )" + members +
+                                R"("num_loops": 1})");
+  ASSERT_TRUE(once) << to_string(once.error());
+  EXPECT_EQ(once->layers, 6);
+  const auto twice = read_config(R"({"model_type": "nanbeige", "num_hidden_layers": 6, )" +
+                                 members + R"("num_loops": 1, "loop_loss_weights": [0.5]})");
+  ASSERT_TRUE(twice) << to_string(twice.error());
+  EXPECT_EQ(twice->layers, 12);
+  EXPECT_DOUBLE_EQ(twice->parameters, once->parameters);
 }
 
 TEST(HfConfigLayersTest, CountsBothProjectionsOfANarrowEmbedding) {
