@@ -1,5 +1,6 @@
 #include "app/documents/built_in.h"
 
+#include "costmodel/commitments/hourly_file.h"
 #include "profiler/base/files/byte_source.h"
 #include "profiler/base/resources.h"
 
@@ -158,6 +159,7 @@ Result<Document> load_document(const std::string& name, BuiltIn::Kind kind) {
   if (is_there(name)) {
     auto json = read_json_file(name);
     if (!json) return fail(json.error());
+    if (auto read = cost::read_hourly_files(*json, name); !read) return fail(read.error());
     return Document{std::move(*json), name};
   }
   const auto resource = find_resource(fmt::format("{}{}{}", kWorkloadFolder, name, ending(kind)));

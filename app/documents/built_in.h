@@ -45,8 +45,9 @@ struct Document {
   std::string name;
 };
 
-/// Loads a file, or the built-in document of this kind if no file has this name. Errors: kNotFound
-/// listing the built-in names; those of reading.
+/// Loads a file with the CSV files that it names (cost::read_hourly_files()), or the built-in
+/// document of this kind if no file has this name. Errors: kNotFound listing the built-in names;
+/// those of reading.
 Result<Document> load_document(const std::string& name, BuiltIn::Kind kind);
 /// Loads a document for `simulate`: a file, a built-in compile-cache scenario or a built-in
 /// workload.

@@ -2,6 +2,7 @@
 #include "costmodel/checks/guards.h"
 #include "costmodel/money/figures.h"
 #include "profiler/base/format.h"
+#include "profiler/base/large_number.h"
 #include "simcore/catalog/memory_fit.h"
 #include "simcore/catalog/roofline.h"
 
@@ -123,7 +124,7 @@ std::optional<ThroughputBound> training_bound(const Catalog& catalog, const Inst
   if (!parameters) return std::nullopt;
   return compute_bound(catalog.device_of(instance), instance.chips * work.count, work,
                        kPerParameter * *parameters,
-                       tr("(6 x {} billion parameters)", as_digits(*parameters / 1e9, 4)));
+                       tr("(6 x {} parameters)", large_number(*parameters)));
 }
 
 TextNumber gigabytes(double bytes) {

@@ -1,6 +1,7 @@
 #include "costmodel/checks/guards.h"
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/money/figures.h"
+#include "costmodel/money/token_count.h"
 #include "profiler/base/format.h"
 #include "simcore/catalog/memory_fit.h"
 
@@ -145,8 +146,8 @@ void check_price(Inspection& inspection) {
       {1.0 / kSecondsPerHour, phrase("the stated price is per second, not per hour")}};
   const Text text = tr(
       "{} USD/h is stated for {}, but the on-demand list price in {} on {} is {} USD/h: factor {}",
-      as_usd(price->per_hour, 4), inspection.work.instance, inspection.region, to_string(when),
-      as_usd(*listed, 4), as_digits(ratio, 3));
+      as_price(price->per_hour), inspection.work.instance, inspection.region, to_string(when),
+      as_price(*listed), as_digits(ratio, 3));
   constexpr double kSamePrice = 0.01;
   if (const Slip* slip = explain(slips, ratio, kSamePrice)) {
     inspection.add(Severity::kError, tr("{}; {}", text, slip->meaning));
@@ -270,22 +271,21 @@ void check_results(Inspection& inspection) {
   if (stated.usd_per_million && rate > 0.0) {
     compare_result(inspection, StatedCost::kPerMillion, *stated.usd_per_million,
                    usd_per_million_tokens(fleet, rate),
-                   tr("{} USD/h / {} tok/s", as_usd(fleet, 4), as_digits(rate, 6)));
+                   tr("{} USD/h / {} tok/s", as_price(fleet), as_digits(rate, 6)));
   }
   if (stated.usd_per_month && stated.tokens_per_month && rate > 0.0) {
-    compare_result(
-        inspection, StatedCost::kPerMonth, *stated.usd_per_month,
-        cost_of_tokens(fleet, rate, *stated.tokens_per_month),
-        tr("{} million tokens at {} USD/h / {} tok/s", as_digits(*stated.tokens_per_month / 1e6, 4),
-           as_usd(fleet, 4), as_digits(rate, 6)));
+    compare_result(inspection, StatedCost::kPerMonth, *stated.usd_per_month,
+                   cost_of_tokens(fleet, rate, *stated.tokens_per_month),
+                   tr("{} at {} USD/h / {} tok/s", tokens_text(*stated.tokens_per_month),
+                      as_price(fleet), as_digits(rate, 6)));
   } else if (stated.usd_per_month) {
     compare_result(inspection, StatedCost::kPerMonth, *stated.usd_per_month, monthly_cost(fleet, 1),
-                   tr("{} USD/h x 730 h", as_usd(fleet, 4)));
+                   tr("{} USD/h x 730 h", as_price(fleet)));
   }
   if (stated.usd_per_run && work.run_hours) {
     compare_result(inspection, StatedCost::kPerRun, *stated.usd_per_run,
                    cost_of_hours(fleet, 1, *work.run_hours),
-                   tr("{} USD/h x {} h", as_usd(fleet, 4), as_digits(*work.run_hours, 6)));
+                   tr("{} USD/h x {} h", as_price(fleet), as_digits(*work.run_hours, 6)));
   }
 }
 

@@ -33,17 +33,19 @@ struct CommitmentMix {
 };
 
 /// Newsvendor layers for one type without Capacity Blocks. Offers are used from the cheapest
-/// up. Of each, units are bought while the next unit saves more than it costs. If the rest is
-/// on-demand, this is the case while the share of hours with demand for the unit exceeds the
-/// break-even share u*, so that the upper end is the (1 - u*) quantile of demand (Hodges &
-/// Mason 1957; "newsvendor"). Spot above the layers lowers the saving of a unit. The result
-/// is exact, because the saving of a unit never increases with the units below it. Errors:
-/// those of demand_states(); kInvalidArgument for several types or Capacity Blocks.
+/// up, at equal cost the shorter term first. Of each, units are bought while the next unit saves
+/// more than it costs. If the rest is on-demand, this is the case while the share of hours with
+/// demand for the unit exceeds the break-even share u*, so that the upper end is the (1 - u*)
+/// quantile of demand (Hodges & Mason 1957; "newsvendor"). Spot above the layers lowers the saving
+/// of a unit. The result is exact, because the saving of a unit never increases with the units
+/// below it. Errors: those of demand_states(); kInvalidArgument for several types or Capacity
+/// Blocks.
 Result<CommitmentMix> layered_mix(const CommitmentProblem& problem);
 
 /// The same problem as an integer program (GLPK): whole instances, Savings Plans in dollars
 /// across types, Capacity Blocks with their intervals, Spot up to its limit. Exact if usage
-/// is assigned freely. Errors: those of demand_states(); kInvalidArgument if the states exceed
+/// is assigned freely. Among mixes of equal cost, it has no commitment that saves nothing and
+/// prefers shorter ones. Errors: those of demand_states(); kInvalidArgument if the states exceed
 /// kMostProgramRows; kCancelled; kInternal if the solver fails.
 Result<CommitmentMix> program_mix(const CommitmentProblem& problem, TaskControl& control);
 inline constexpr std::size_t kMostProgramRows = 6000;  ///< states x types

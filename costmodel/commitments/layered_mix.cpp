@@ -56,6 +56,7 @@ struct UnitOffer {
   double cost;    ///< of an instance over the horizon
   double amount;  ///< of the offer for one instance
   double most;
+  double years;
 };
 
 std::vector<UnitOffer> cheapest_first(const CommitmentProblem& problem) {
@@ -64,10 +65,11 @@ std::vector<UnitOffer> cheapest_first(const CommitmentProblem& problem) {
     const Commitment& offer = problem.offers[i];
     const double amount = is_savings_plan(offer.kind) ? offer.rates.front()->dollars() : 1;
     const double most = offer.most ? std::floor(*offer.most / amount) : kMostDemand;
-    offers.push_back({i, unit_cost(problem, offer) * amount, amount, most});
+    offers.push_back({i, unit_cost(problem, offer) * amount, amount, most, offer.years});
   }
-  std::stable_sort(offers.begin(), offers.end(),
-                   [](const UnitOffer& a, const UnitOffer& b) { return a.cost < b.cost; });
+  std::stable_sort(offers.begin(), offers.end(), [](const UnitOffer& a, const UnitOffer& b) {
+    return a.cost != b.cost ? a.cost < b.cost : a.years < b.years;
+  });
   return offers;
 }
 

@@ -1,9 +1,11 @@
 // The commitment mix as an integer program, solved by GLPK.
 #include "costmodel/commitments/commitment_mix.h"
+#include "costmodel/money/cost_arithmetic.h"
 
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <numeric>
 
 #include <glpk.h>
 
@@ -173,6 +175,75 @@ class Program {
   std::vector<double> value_{0};
 };
 
+/// Hours for which a commitment binds.
+double bound_hours(const Commitment& offer) {
+  return offer.kind == CommitmentKind::kCapacityBlock ? offer.hours : offer.years * kHoursPerYear;
+}
+
+/// Chooses among mixes of equal cost: without commitments that save nothing, the longest first, and
+/// with shorter ones instead of longer ones.
+class LeastBound {
+ public:
+  LeastBound(const CommitmentProblem& problem, std::span<const DemandState> states,
+             std::vector<double>& amounts)
+      : problem_(problem), states_(states), amounts_(amounts), least_(total()) {}
+
+  void go() {
+    std::vector<std::size_t> longest_first(problem_.offers.size());
+    std::iota(longest_first.begin(), longest_first.end(), std::size_t{0});
+    std::stable_sort(longest_first.begin(), longest_first.end(), [&](std::size_t a, std::size_t b) {
+      return bound_hours(problem_.offers[a]) > bound_hours(problem_.offers[b]);
+    });
+    for (const std::size_t offer : longest_first) {
+      if (amounts_[offer] <= 0) continue;
+      for (auto other = longest_first.rbegin(); *other != offer; ++other) replace(offer, *other);
+      reduce(offer);
+    }
+  }
+
+ private:
+  double total() const { return mix_cost(problem_, states_, amounts_).total.dollars(); }
+
+  /// Whether the mix costs no more than before, apart from rounding.
+  bool is_as_cheap() const {
+    constexpr double kRounding = 1e-12;
+    return total() <= least_ + kRounding * (1 + least_);
+  }
+
+  /// Buys a shorter commitment in place of the whole amount, if that costs no more.
+  void replace(std::size_t offer, std::size_t by) {
+    const Commitment& shorter = problem_.offers[by];
+    const bool same_unit =
+        is_savings_plan(problem_.offers[offer].kind) == is_savings_plan(shorter.kind);
+    const double amount = amounts_[by] + amounts_[offer];
+    const bool is_shorter = bound_hours(shorter) < bound_hours(problem_.offers[offer]);
+    if (amounts_[offer] <= 0 || !is_shorter || !same_unit) return;
+    if (amount > shorter.most.value_or(kMostDemand)) return;
+    const std::vector<double> before = amounts_;
+    amounts_[by] = amount;
+    amounts_[offer] = 0;
+    if (!is_as_cheap()) amounts_ = before;
+  }
+
+  /// Buys the smallest amount that costs no more.
+  void reduce(std::size_t offer) {
+    const double step = is_savings_plan(problem_.offers[offer].kind) ? kPlanStep : 1;
+    double enough = std::round(amounts_[offer] / step);
+    double too_few = -1;
+    while (enough - too_few > 1) {
+      const double steps = too_few + 1 + std::floor((enough - too_few - 1) / 2);
+      amounts_[offer] = steps * step;
+      (is_as_cheap() ? enough : too_few) = steps;
+    }
+    amounts_[offer] = enough * step;
+  }
+
+  const CommitmentProblem& problem_;
+  std::span<const DemandState> states_;
+  std::vector<double>& amounts_;
+  double least_;
+};
+
 }  // namespace
 
 Result<CommitmentMix> program_mix(const CommitmentProblem& problem, TaskControl& control) {
@@ -194,6 +265,7 @@ Result<CommitmentMix> program_mix(const CommitmentProblem& problem, TaskControl&
     Program program(problem, *states);
     if (auto ok = program.solve(control); !ok) return fail(ok.error());
     mix.amounts = program.amounts();
+    LeastBound(problem, *states, mix.amounts).go();
     mix.bound = Usd::round(program.objective());
   }
   mix.cost = mix_cost(problem, *states, mix.amounts);

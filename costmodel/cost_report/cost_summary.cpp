@@ -21,7 +21,7 @@ Text price_date(const CostMatrix& matrix, std::size_t row, std::size_t option) {
   const auto [date, source] = citation(cell.price);
   const Text where = tr("{}, {}, {}", matrix.work_of(matrix.rows[row]).instance,
                         title(matrix.scenario.options[option]), matrix.rows[row].region);
-  const Text line = tr("{}: {} USD/h, {}, {}", where, as_usd(price.per_hour, 4), source, date);
+  const Text line = tr("{}: {} USD/h, {}, {}", where, as_price(price.per_hour), source, date);
   const std::optional<int>& age = cell.figures->price_age_days;
   if (!age) return line;
   return cell.figures->stale ? tr("{}, {} days old: out of date", line, as::count(*age))
@@ -157,8 +157,8 @@ std::vector<Text> main_assumptions(const CostMatrix& matrix) {
     lines.push_back(
         tr("Price of {}: {} USD/h for all instances; it costs the same as the cheapest item at {} "
            "USD/h",
-           label, as_usd(figures_at(matrix, next.row, next.option).per_hour, 4),
-           as_usd(next.per_hour_needed, 4)));
+           label, as_price(figures_at(matrix, next.row, next.option).per_hour),
+           as_price(next.per_hour_needed)));
     lines.push_back(
         tr("Utilisation: 100 % for all items; at 50 %, a token costs twice as much. The order "
            "changes if the utilisation of the cheapest item is less than {} of that of {}",

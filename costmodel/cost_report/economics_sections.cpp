@@ -178,7 +178,7 @@ void add_spot_rows(Table& table, const SpotPanel& panel) {
   row(tr("Saving"), (1 - e.compute / e.on_demand) * 100, "%");
   row(tr("Break-even of paid hours / work"), panel.break_even.price_ratio, "",
       tr("now {}; break-even Spot price {} USD/h", as_digits(panel.break_even.overhead, 4),
-         as_usd(panel.break_even.spot_per_hour, 4)));
+         as_price(panel.break_even.spot_per_hour)));
   row(tr("Break-even mean time between reclaims of a node"),
       panel.break_even.hazard ? Cell(1 / *panel.break_even.hazard)
                               : Cell(Missing{tr("less than 1 h")}),

@@ -44,7 +44,11 @@ BasePrice base_price(const PriceBook& book, const Scenario& scenario, const Work
       PriceState state = price_of(book, work, region, option, day);
       const auto* price = std::get_if<Priced>(&state);
       if (price == nullptr) continue;
-      if (best && std::get<Priced>(best->state).per_hour <= price->per_hour) continue;
+      if (best) {
+        const Usd least = std::get<Priced>(best->state).per_hour;
+        if (price->per_hour > least) continue;
+        if (price->per_hour == least && !binds_less(option, best->option)) continue;
+      }
       best = BasePrice{option, std::move(state)};
     }
     return best;

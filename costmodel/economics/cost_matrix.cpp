@@ -93,6 +93,7 @@ CostFigures figures(const Scenario& scenario, const WorkItem& item, const Throug
   if (price.dated) result.price_age_days = age_days(price.date, day);
   result.stale = price.dated && is_stale(option.option, price.date, day);
   result.may_lead = scenario.options.size() == 1 || is_current(price, option, day);
+  result.purchase = option;
   return result;
 }
 
@@ -179,6 +180,7 @@ struct Candidate {
   std::optional<double> low, high;
   std::string device;  ///< see RankedCost
   bool may_lead;
+  Purchase purchase;
 };
 
 RankedCost ranked(const Candidate& one) {
@@ -197,9 +199,11 @@ Margin margin(const Candidate& best, const Candidate& other) {
 
 std::optional<Winner> winner(const std::vector<Candidate>& candidates) {
   if (candidates.empty()) return std::nullopt;
-  const auto best =
-      std::max_element(candidates.begin(), candidates.end(),
-                       [](const Candidate& a, const Candidate& b) { return a.value < b.value; });
+  const auto best = std::max_element(candidates.begin(), candidates.end(),
+                                     [](const Candidate& a, const Candidate& b) {
+                                       if (a.value != b.value) return a.value < b.value;
+                                       return binds_less(b.purchase, a.purchase);
+                                     });
   Winner found{best->row, best->option, Margin::kAlone};
   const Candidate* next = nullptr;
   for (const Candidate& other : candidates) {
@@ -250,7 +254,8 @@ void rank(const Catalog& catalog, CostMatrix& matrix) {
       if (!row.may_win()) continue;
       const Banded<double>& tokens = figures->tokens_per_usd;
       all.push_back({r, o, row.work, tokens.value, tokens.low, tokens.high,
-                     predicted_device(catalog, matrix.work_of(row)), figures->may_lead});
+                     predicted_device(catalog, matrix.work_of(row)), figures->may_lead,
+                     figures->purchase});
     }
   }
   matrix.best = winner(leading(all));
@@ -383,7 +388,10 @@ Result<> check_names(const Catalog& catalog, const PriceBook& book, const Scenar
 
 bool CostFigures::is_cheaper_than(const CostFigures& other) const {
   if (may_lead != other.may_lead) return may_lead;
-  return tokens_per_usd.value > other.tokens_per_usd.value;
+  if (tokens_per_usd.value != other.tokens_per_usd.value) {
+    return tokens_per_usd.value > other.tokens_per_usd.value;
+  }
+  return binds_less(purchase, other.purchase);
 }
 
 std::string_view to_string(Margin margin) {

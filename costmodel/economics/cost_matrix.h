@@ -51,7 +51,10 @@ struct CostFigures {
   /// scenario has no other purchase option.
   bool may_lead = true;
 
-  /// Whether these figures are the cheaper ones: those that may lead first, then the lower cost.
+  Purchase purchase{};
+
+  /// Whether these figures are the cheaper ones: those that may lead first, then the lower cost,
+  /// and at equal cost the purchase that binds less.
   bool is_cheaper_than(const CostFigures& other) const;
 };
 

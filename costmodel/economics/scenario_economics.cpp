@@ -38,7 +38,7 @@ bool is_on_demand(const Purchase& option) {
 }
 
 Text cited(const Priced& price) {
-  const TextNumber amount = as_usd(price.per_hour, 4);
+  const TextNumber amount = as_price(price.per_hour);
   return price.dated ? tr("{} USD/h, {}, {}", amount, price.source, to_string(price.date))
                      : tr("{} USD/h, {}", amount, price.source);
 }
@@ -371,7 +371,7 @@ CostLine line_of(const Context& context, const LineRequest& request, const Dated
   const auto* price = std::get_if<Priced>(&base.state);
   const bool compile = request.kind == LineRequest::Kind::kCompile;
   const Text rate =
-      price != nullptr ? tr("{} USD/h", as_usd(price->per_hour, 4)) : tr("unknown price");
+      price != nullptr ? tr("{} USD/h", as_price(price->per_hour)) : tr("unknown price");
   line.arithmetic =
       compile ? tr("{} h x {} of {} x {} graphs / {} runs", as_digits(request.hours, 6), rate,
                    request.instance, as_digits(request.graphs, 6), as_digits(request.runs, 6))
@@ -415,7 +415,7 @@ BundleLine part_line(const Context& context, const BundleRequest& bundle, const 
                       ? cited(*priced)
                       : no_price(state, tr("{} of {}", title(part.purchase), part.instance));
   }
-  const Text rate = price ? tr("{} USD/h", as_usd(*price, 4)) : tr("unknown price");
+  const Text rate = price ? tr("{} USD/h", as_price(*price)) : tr("unknown price");
   line.arithmetic = tr("{} x {} x {} h x {}", as_digits(part.count, 6), part.instance,
                        as_digits(part.hours, 6), rate);
   line.count = part.count;

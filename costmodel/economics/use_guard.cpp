@@ -30,11 +30,12 @@ Text winners_of_like_terms(const CostMatrix& matrix) {
       all = all && has_price(matrix, w, o);
     }
     if (!all) continue;
-    winners.push_back(tr("{} ({})", matrix.work_of(matrix.rows[winner->row]).label,
-                         title(matrix.scenario.options[o])));
+    winners.push_back(tr("{}: {}", title(matrix.scenario.options[o]),
+                         matrix.work_of(matrix.rows[winner->row]).label));
   }
   return winners.empty() ? tr("no purchase option has prices for all items")
-                         : tr("cheapest with the same purchase option: {}", joined(winners));
+                         : tr("the cheapest item with the same purchase option for all: {}",
+                              joined_by_semicolons(winners));
 }
 
 void check_purchases(const CostMatrix& matrix, std::vector<Finding>& findings) {
@@ -101,11 +102,11 @@ void check_prices(const CostMatrix& matrix, std::vector<Finding>& findings) {
                         matrix.scenario.work[w].estimate.label,
                         tr_plural(stale,
                                   "{} of {} prices is out of date (Spot after 7 days, Capacity "
-                                  "Blocks after 3 months, others after 12 months); the oldest is "
-                                  "{} with {} days",
+                                  "Blocks after 3 months, others after 12 months); the oldest, "
+                                  "{}, is {} days old",
                                   "{} of {} prices are out of date (Spot after 7 days, Capacity "
-                                  "Blocks after 3 months, others after 12 months); the oldest is "
-                                  "{} with {} days",
+                                  "Blocks after 3 months, others after 12 months); the oldest, "
+                                  "{}, is {} days old",
                                   stale, priced, which, as::count(oldest))});
   }
 }
@@ -139,7 +140,7 @@ void check_own_amounts(const CostMatrix& matrix, const PriceBook& book,
         {Guard::kUnits, Severity::kWarning, row.instance,
          tr("the own price of USD {} for {} in {} is less than a tenth of the lowest known price, "
             "USD {}; state the price of one instance in dollars per hour",
-            as_usd(own, 4), title(row.purchase), row.region, as_usd(*lowest, 4))});
+            as_price(own), title(row.purchase), row.region, as_price(*lowest))});
   }
 }
 

@@ -62,7 +62,7 @@ void add_side(const RoiResult& result, SideName name, std::vector<Assumption>& a
   const auto& price = std::get<Priced>(priced.price);
   Rows rows(is_base ? Assumption::Group::kBaseline : Assumption::Group::kTarget);
   rows.add(tr("Instances"), side_text(side), kStudy);
-  rows.add(tr("Price of one instance"), tr("{} USD/h", as_usd(price.per_hour, 4)),
+  rows.add(tr("Price of one instance"), tr("{} USD/h", as_price(price.per_hour)),
            provenance_word(price.provenance), price_source(price),
            price.dated ? Text::verbatim(to_string(price.date)) : kUndated)
       .input = is_base ? RoiInput::kBaselinePrice : RoiInput::kTargetPrice;
@@ -136,7 +136,7 @@ void add_migration(const RoiStudy& study, std::vector<Assumption>& all) {
         tr("Compilation"),
         tr("{} graphs of {} h at {} USD/h in month {}; repetitions per month: {}",
            as_digits(compile.graphs, 6), as_digits(compile.hours, 6),
-           as_usd(compile.usd_per_hour, 4), compile.month, as_digits(compile.repeats_per_month, 6)),
+           as_price(compile.usd_per_hour), compile.month, as_digits(compile.repeats_per_month, 6)),
         Text::verbatim(compile.source));
   }
   for (const MonthlyCost& item : study.monthly) {

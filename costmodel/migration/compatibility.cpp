@@ -130,7 +130,7 @@ Row region(const PriceBook& book, const RoiSide& side, Day day) {
   const Text check = tr("{} in {}", title(side.option), side.region);
   const PriceState state = book.as_of(side.work.estimate.instance, side.region, side.option, day);
   if (const auto* price = std::get_if<Priced>(&state)) {
-    return {check, State::kYes, tr("{} USD/h", as_usd(price->per_hour, 4)), price->source,
+    return {check, State::kYes, tr("{} USD/h", as_price(price->per_hour)), price->source,
             to_string(price->date)};
   }
   if (const auto* none = std::get_if<NotOffered>(&state)) {

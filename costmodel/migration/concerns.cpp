@@ -53,7 +53,7 @@ void check_price(const RoiResult& result, SideName name, List& list) {
   }
   if (!price.dated) {
     list.add(Severity::kWarning, Guard::kStalePrice, label,
-             tr("the price of {} USD/h has no date: {}", as_usd(price.per_hour, 4), price.source));
+             tr("the price of {} USD/h has no date: {}", as_price(price.per_hour), price.source));
   }
   if (side.option.option == PurchaseOption::kSpot && !side.bill) {
     list.add(Severity::kWarning, phrase("spot"), label,
@@ -95,11 +95,11 @@ void compare_sides(const RoiResult& result, List& list) {
                  ? tr("the baseline uses the effective price of the bill (USD {} per "
                       "instance-hour), the target the list price ({}) less the discounts of the "
                       "price book",
-                      as_usd(base.bill->per_instance_hour, 4), title(target.option))
+                      as_price(base.bill->per_instance_hour), title(target.option))
                  : tr("the baseline uses the effective price of the bill (USD {} per "
                       "instance-hour), the target the list price ({}); private discounts can "
                       "reduce that as well",
-                      as_usd(base.bill->per_instance_hour, 4), title(target.option)));
+                      as_price(base.bill->per_instance_hour), title(target.option)));
   } else if (base.option != target.option) {
     list.add(Severity::kWarning, Guard::kPurchase, label,
              tr("the purchase options differ: {} for the target, {} for the baseline. Part of the "

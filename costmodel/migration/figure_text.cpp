@@ -11,7 +11,7 @@ namespace nscope::cost {
 namespace {
 
 Text price_text(double usd) {
-  return tr("{} USD/h", as_usd(Usd::round(usd), 4));
+  return tr("{} USD/h", as_price(Usd::round(usd)));
 }
 
 Text value_text(double value) {

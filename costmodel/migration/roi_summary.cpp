@@ -49,7 +49,7 @@ std::vector<Text> decision_items(const RoiResult& result) {
     const PricedSide& side = name == SideName::kBaseline ? result.baseline : result.target;
     const auto& price = std::get<Priced>(side.price);
     items.push_back(tr("Price of {}: {} USD/h, {}, {}{}.",
-                       result.study.side(name).work.estimate.label, as_usd(price.per_hour, 4),
+                       result.study.side(name).work.estimate.label, as_price(price.per_hour),
                        price.source,
                        price.dated ? Text::verbatim(to_string(price.date)) : tr("undated"),
                        side.stale ? tr(" (out of date)") : Text()));

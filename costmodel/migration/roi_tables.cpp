@@ -91,7 +91,7 @@ std::vector<KeyFigure> key_figures(const RoiResult& result) {
   const RoiStudy& study = result.study;
   const auto costs = [](const RoiSide& side, const PricedSide& priced) {
     const Text sum = tr("{}: {} USD/h, USD {} per million tokens", side_text(side),
-                        as_usd(priced.per_hour, 4), as_dollars(priced.per_million, 4));
+                        as_price(priced.per_hour), as_rate(priced.per_million));
     if (!priced.token_prices) return sum;
     return tr("{}; {}", sum, to_text(*priced.token_prices));
   };

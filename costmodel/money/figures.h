@@ -7,6 +7,7 @@
 #include "profiler/base/text_number.h"
 #include "profiler/base/units.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -20,6 +21,19 @@ namespace nscope::cost {
 inline TextNumber as_usd(Usd amount, int decimals = 2) {
   if (!is_usd_range(amount)) return as::exact("unknown (exceeds 9.2 billion)");
   return as::exact(format_usd(amount, decimals));
+}
+
+/// The price of an hour: cents, and below USD 1,000 up to four decimals if it has them: "36.00",
+/// "21.9576".
+inline TextNumber as_price(Usd per_hour) {
+  constexpr Usd kCentsOnly = Usd::from_dollars(1000);
+  TextNumber price = as_usd(per_hour, per_hour < kCentsOnly ? 4 : 2);
+  constexpr std::size_t kCents = 2;
+  const std::size_t point = price.exact.rfind('.');
+  if (point == std::string::npos) return price;
+  const std::size_t last = price.exact.find_last_not_of('0');
+  price.exact.resize(std::min(price.exact.size(), std::max(last, point + kCents) + 1));
+  return price;
 }
 
 /// A number with `digits` significant digits and without trailing zeros: "0.214", "12,000,000".
@@ -38,6 +52,12 @@ inline TextNumber as_digits(double value, int digits) {
 inline TextNumber as_dollars(double dollars, int decimals = 2) {
   const Usd rounded = Usd::round(dollars);
   return is_usd_range(rounded) ? as_usd(rounded, decimals) : as_digits(dollars, 4);
+}
+
+/// A cost per million tokens of any size: as as_price() in the range of Usd, else as as_dollars().
+inline TextNumber as_rate(double dollars) {
+  const Usd rounded = Usd::round(dollars);
+  return is_usd_range(rounded) ? as_price(rounded) : as_dollars(dollars);
 }
 
 /// The word that people read; the same in English as to_string(), which JSON uses.

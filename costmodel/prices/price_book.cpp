@@ -173,7 +173,7 @@ Text remedy(const Lookup& lookup, std::string_view region) {
   }
   if (foreign != nullptr) {
     return tr("the book has the price only in {} ({} per hour) and does not convert it; {}",
-              foreign->currency, as_usd(effective_hourly(*foreign), 4), hint);
+              foreign->currency, as_price(effective_hourly(*foreign)), hint);
   }
   return hint;
 }
@@ -335,7 +335,7 @@ PriceState PriceBook::as_of(std::string_view instance, std::string_view region,
   if (match.zones.size() > 1) {
     const PriceObservation& cheapest = *match.zones.front();
     price.note = tr("median of {} zones; cheapest: {} with USD {}", match.zones.size(),
-                    cheapest.zone, as_usd(priced(cheapest, region, day).per_hour, 4));
+                    cheapest.zone, as_price(priced(cheapest, region, day).per_hour));
   }
   const auto shown = match.zones.empty() ? lookup.zones(region, row.own) : match.zones;
   for (const PriceObservation* seen : shown) {
@@ -388,7 +388,7 @@ Result<> PriceBook::check_amount(std::string_view instance, Usd per_hour) const 
   return fail(ErrorCode::kBadInput,
               tr("USD {} for one hour of {} is more than {} times the highest known price, USD {}; "
                  "state the price of one instance in dollars per hour",
-                 as_usd(per_hour, 4), instance, kTooHigh, as_usd(highest, 4)));
+                 as_price(per_hour), instance, kTooHigh, as_price(highest)));
 }
 
 Day PriceBook::latest() const {

@@ -27,14 +27,13 @@ Text remark(const PriceState& state) {
   add(price.note);
   if (price.zones && price.zone.empty()) {
     const auto& [low, high] = *price.zones;
-    add(low < high ? tr("USD {} to {} in the zones", as_usd(low, 4), as_usd(high, 4))
-                   : tr("USD {} in the zones", as_usd(low, 4)));
+    add(low < high ? tr("USD {} to {} in the zones", as_price(low), as_price(high))
+                   : tr("USD {} in the zones", as_price(low)));
   }
   if (price.upfront != Usd()) {
-    add(tr("USD {} upfront and USD {} per hour", as_usd(price.upfront),
-           as_usd(price.recurring, 4)));
+    add(tr("USD {} upfront and USD {} per hour", as_usd(price.upfront), as_price(price.recurring)));
   }
-  if (price.list) add(tr("list price USD {}", as_usd(*price.list, 4)));
+  if (price.list) add(tr("list price USD {}", as_price(*price.list)));
   return remark;
 }
 
@@ -52,7 +51,7 @@ Text other_offers_text(const PriceBook& book, std::string_view instance, Day day
       const auto* const priced = std::get_if<Priced>(&state);
       if (priced == nullptr) continue;
       others.push_back(
-          tr("{} in {} for USD {} per hour", title(option), region, as_usd(priced->per_hour, 4)));
+          tr("{} in {} for USD {} per hour", title(option), region, as_price(priced->per_hour)));
     }
   }
   constexpr std::size_t kMost = 4;

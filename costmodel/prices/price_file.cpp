@@ -115,7 +115,7 @@ Result<PriceObservation> read_row(const std::vector<std::string>& fields, std::s
     return fail(ErrorCode::kBadInput,
                 tr("usd_per_hour must be the whole rate of the Savings Plan, including the upfront "
                    "payment, which alone is USD {} per hour",
-                   as_usd(share, 4)));
+                   as_price(share)));
   }
   const auto date = parse_price_date(fields[6]);
   if (!date) return fail(date.error());

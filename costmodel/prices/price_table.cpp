@@ -51,10 +51,9 @@ Text note_of(const Priced& price) {
                                    : tr("{}: {}", price.zone, price.note);
   const auto add = [&](const Text& more) { note = note.empty() ? more : tr("{}; {}", note, more); };
   if (price.upfront != Usd()) {
-    add(tr("USD {} upfront and USD {} per hour", as_usd(price.upfront),
-           as_usd(price.recurring, 4)));
+    add(tr("USD {} upfront and USD {} per hour", as_usd(price.upfront), as_price(price.recurring)));
   }
-  if (price.list) add(tr("list price USD {}", as_usd(*price.list, 4)));
+  if (price.list) add(tr("list price USD {}", as_price(*price.list)));
   if (price.own) add(tr("your own price"));
   return note;
 }

@@ -3,6 +3,7 @@
 #include "profiler/base/text/closest_names.h"
 
 #include <map>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -47,6 +48,19 @@ Text option_title(const Purchase& purchase) {
   return {};
 }
 
+/// The order of binds_less() among options without a term, and among those with the same term.
+constexpr int bond(const Purchase& purchase) {
+  switch (purchase.option) {
+    case PurchaseOption::kOnDemand: return 0;
+    case PurchaseOption::kSpot: return 1;
+    case PurchaseOption::kCapacityBlock: return 2;
+    case PurchaseOption::kComputeSavingsPlan: return 3;
+    case PurchaseOption::kInstanceSavingsPlan: return 4;
+    case PurchaseOption::kReserved: break;
+  }
+  return purchase.offering == OfferingClass::kConvertible ? 5 : 6;
+}
+
 std::vector<Purchase> make_all() {
   std::vector<Purchase> all = {PurchaseOption::kOnDemand};
   const auto add_terms = [&](PurchaseOption option, OfferingClass offering) {
@@ -67,6 +81,10 @@ std::vector<Purchase> make_all() {
 }
 
 }  // namespace
+
+bool binds_less(const Purchase& a, const Purchase& b) {
+  return std::tuple(a.years, a.payment, bond(a)) < std::tuple(b.years, b.payment, bond(b));
+}
 
 std::string to_string(const Purchase& purchase) {
   if (!is_commitment(purchase.option)) return std::string(id_of(purchase.option));

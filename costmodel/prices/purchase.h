@@ -57,6 +57,11 @@ constexpr bool is_savings_plan(PurchaseOption option) {
          option == PurchaseOption::kInstanceSavingsPlan;
 }
 
+/// Whether `a` binds the buyer less than `b`, for a choice between equal costs: On-Demand, then
+/// Spot, Capacity Blocks, and commitments by their term, less upfront payment and easier exchange
+/// first.
+bool binds_less(const Purchase& a, const Purchase& b);
+
 /// The age in days from which a price of this option is reported as stale: Spot 7 days, Capacity
 /// Blocks three months (92 days), list prices twelve months (365 days).
 int stale_after_days(PurchaseOption option);

@@ -6,6 +6,8 @@
 #include "profiler/base/resources.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <functional>
 #include <unordered_map>
 #include <vector>
@@ -100,6 +102,33 @@ std::string without_ends(std::string_view marked) {
   return text;
 }
 
+/// The digits before the word of a scale (large_number()) if they are the only argument of the
+/// text, else null.
+const TextNumber* scaled_number(const Text::Details& details) {
+  if (details.arguments.size() != 1) return nullptr;
+  const auto* const number = std::get_if<TextNumber>(&details.arguments.front());
+  const bool scaled =
+      number != nullptr && number->form == TextNumber::Form::kExact && number->digits > 0;
+  return scaled ? number : nullptr;
+}
+
+/// "63 billion" as Chinese and Japanese count, in ten thousands: "630 億".
+std::string in_ten_thousands(double value, bool japanese) {
+  struct Scale {
+    double unit;
+    std::string_view japanese;
+    std::string_view chinese;
+  };
+  constexpr std::array<Scale, 3> kScales{
+      {{1e12, "兆", "万亿"}, {1e8, "億", "亿"}, {1e4, "万", "万"}}};
+  constexpr double kRounds = 0.99995;  // to four digits
+  for (const Scale& scale : kScales) {
+    if (std::abs(value) < kRounds * scale.unit) continue;
+    return fmt::format("{:.4g} {}", value / scale.unit, japanese ? scale.japanese : scale.chinese);
+  }
+  return fmt::format("{:.4g}", value);
+}
+
 std::string known_codes() {
   std::string list = "en";
   for (const Resource& file : list_resources(kFolder)) {
@@ -165,6 +194,9 @@ std::string Language::say(const Text& text) const {
   std::string_view form = several ? text.english_template() : details.one;
   if (catalog_) form = catalog_->find(text.english_template(), several, form);
   const bool has_wide_characters = code() == "ja" || code() == "zh_CN";
+  if (const TextNumber* const scaled = scaled_number(details); scaled && has_wide_characters) {
+    return in_ten_thousands(scaled->value, code() == "ja");
+  }
   fmt::dynamic_format_arg_store<fmt::format_context> arguments;
   for (const Text::Argument& argument : details.arguments) {
     arguments.push_back(std::visit(

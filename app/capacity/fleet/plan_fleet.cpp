@@ -36,10 +36,11 @@ constexpr double kDetailShare = 0.95;
 /// The shortest part of a time limit for which a preparation or search is continued.
 constexpr double kLeastShare = 0.02;
 
-/// Fleets that may lead come first, then the lower cost decides.
+/// Fleets that may lead come first, then the lower cost decides, and then the shorter commitment.
 bool costs_less(const PlannedFleet& a, const PlannedFleet& b) {
   if (a.offer.may_lead != b.offer.may_lead) return a.offer.may_lead;
-  return a.per_hour < b.per_hour;
+  if (a.per_hour != b.per_hour) return a.per_hour < b.per_hour;
+  return cost::binds_less(a.offer.purchase, b.offer.purchase);
 }
 
 class Planner {

@@ -128,7 +128,10 @@ void Mixer::add_single(const cost::CommitmentProblem& problem, const cost::MixCo
   into.single_per_hour = Usd::round(cost.all_on_demand.dollars() / problem.horizon_hours);
   const auto offer_instead = [&](const Offer& offer, double per_hour) {
     const Usd all = Usd::round(per_hour);
-    if (all >= into.single_per_hour) return;
+    if (all > into.single_per_hour) return;
+    if (all == into.single_per_hour && !cost::binds_less(offer.purchase, into.single.purchase)) {
+      return;
+    }
     into.single = offer;
     into.single_per_hour = all;
   };

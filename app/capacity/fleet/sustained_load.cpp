@@ -11,6 +11,9 @@
 namespace nscope::capacity {
 namespace {
 
+/// Number of simulations that run at the same time.
+constexpr std::size_t kSimulationsAtATime = 4;
+
 class LoadSearch {
  public:
   LoadSearch(const PlanRequest& request, int instances, std::uint64_t seed, TaskControl& control,
@@ -72,13 +75,70 @@ class LoadSearch {
       explain();
       return {};
     }
-    return take(*candidates_[*found->best].server, levels, found->level);
+    auto held = no_less_than_smaller_pools(*found, levels);
+    if (!held) return fail(held.error());
+    return take(*held, levels);
+  }
+
+  /// A load that a server holds.
+  struct Held {
+    std::size_t candidate = 0;
+    int level = 0;
+    int pool = 1;  ///< number of simulated instances, which get their share of the load
+  };
+
+  /// A larger pool holds no less load for each instance than a smaller one, because it waits less.
+  /// So that the noise of the simulations does not contradict this, the best configurations are
+  /// also evaluated in all smaller pools, at a load for each instance that is one level higher.
+  Result<Held> no_less_than_smaller_pools(const TypeResult& found, const SearchLevels& levels) {
+    Held held{*found.best, found.level, instances_};
+    std::vector<std::pair<std::size_t, int>> pools;
+    for (const Outcome& outcome : found.outcomes) {
+      if (!outcome.level || *outcome.level > found.level + 1) continue;
+      const Server& server = *candidates_[outcome.candidate].server;
+      // Replicas of several instances can leave instances of a pool without work.
+      if (server.configuration.nodes > 1) continue;
+      for (int pool = instances_ - 1; pool > 0; --pool) {
+        // Larger pools are simulated alike.
+        if (server.replicas_on(pool) < kCellReplicas) pools.emplace_back(outcome.candidate, pool);
+      }
+    }
+    for (std::size_t first = 0; first < pools.size() && held.level > 0;) {
+      if (control_.cancelled()) return cancelled();
+      const std::size_t count = std::min(kSimulationsAtATime, pools.size() - first);
+      std::vector<Result<bool>> meets(count, Result<bool>(false));
+      for_each_in_parallel(count, [&](std::size_t i) {
+        const auto [candidate, pool] = pools[first + i];
+        meets[i] = holds(*candidates_[candidate].server, pool, levels.at(held.level - 1).rate);
+      });
+      const std::size_t before = first;
+      first += count;
+      for (std::size_t i = 0; i < count; ++i) {
+        if (!meets[i]) return fail(meets[i].error());
+        ++result_.simulations;
+        if (!*meets[i]) continue;
+        held = {pools[before + i].first, held.level - 1, pools[before + i].second};
+        first = 0;  // also the larger pools may hold the next level
+        break;
+      }
+    }
+    return held;
+  }
+
+  /// Whether a pool meets the limits with its share of the load of all instances.
+  Result<bool> holds(const Server& server, int pool, double rate) const {
+    const double share = rate * pool / instances_;
+    const auto screened = evaluator_.meets_limits(server, pool, share, kScreening);
+    if (!screened || !*screened) return screened;
+    return evaluator_.meets_limits(server, pool, share, kConfirming);
   }
 
   /// Computes the figures of the best configuration at its largest load.
-  Result<> take(const Server& server, const SearchLevels& levels, int level) {
-    const double rate = levels.at(level).rate;
-    const auto run = evaluator_.run(server, instances_, rate, kConfirming);
+  Result<> take(const Held& held, const SearchLevels& levels) {
+    const Server& server = *candidates_[held.candidate].server;
+    const double rate = levels.at(held.level).rate;
+    const double share = 1.0 * held.pool / instances_;
+    const auto run = evaluator_.run(server, held.pool, rate * share, kConfirming);
     if (!run) return fail(run.error());
     const auto sample = sample_requests(request_, seed_);
     if (!sample) return fail(sample.error());
@@ -86,7 +146,7 @@ class LoadSearch {
                       .replicas = static_cast<int>(server.replicas_on(instances_)),
                       .requests_per_second = rate,
                       .prefill_share = prefill_share(server, *sample),
-                      .load = {.output_tokens_per_second = run->output_tokens_per_second},
+                      .load = {.output_tokens_per_second = run->output_tokens_per_second / share},
                       .banded = has_band(server),
                       .outside_domain = server.outside_domain,
                       .no_band = server.no_band};
@@ -98,9 +158,9 @@ class LoadSearch {
                                 .p50 = run->percentile(latency, 0.5),
                                 .tail = run->percentile(latency, share)});
     }
-    const double tokens_per_request = run->output_tokens_per_second / rate;
+    const double tokens_per_request = run->output_tokens_per_second / share / rate;
     const auto bands = each_end(server, within.load, [&](const Server& other) {
-      return rate_of(other, levels, level, tokens_per_request);
+      return rate_of(other, levels, held.level, tokens_per_request);
     });
     if (!bands) return bands;
     result_.within = std::move(within);
@@ -154,13 +214,12 @@ class LoadSearch {
     double best = 0;
     double requests = 0;
     std::optional<std::size_t> found;
-    constexpr std::size_t kAtATime = 4;
-    for (std::size_t first = 0; first < order.size(); first += kAtATime) {
+    for (std::size_t first = 0; first < order.size(); first += kSimulationsAtATime) {
       if (control_.cancelled()) return cancelled();
       // Tolerance for the difference between the drawn lengths and their mean.
       constexpr double kDrawn = 1.05;
       if (order[first].first / kMostUtilisation * kDrawn <= requests) break;
-      const std::size_t count = std::min(kAtATime, order.size() - first);
+      const std::size_t count = std::min(kSimulationsAtATime, order.size() - first);
       std::vector<Result<double>> rates(count, Result<double>(0.0));
       for_each_in_parallel(count, [&](std::size_t i) {
         rates[i] = saturated(*candidates_[order[first + i].second].server);

@@ -51,7 +51,8 @@ struct SustainedLoad {
 /// Finds the configuration of `instance` with the highest rate of the request's traffic that meets
 /// the limits, evaluated like the fleets of a plan, and the configuration with the highest
 /// throughput at full load. The rate of the request is ignored. `tensor_parallel`: the only degree
-/// to try; 0 for all. No settings are relaxed. Uses all cores; the result depends on the arguments
+/// to try; 0 for all. No settings are relaxed. More instances never hold less load for each of
+/// them, except replicas of several instances. Uses all cores; the result depends on the arguments
 /// and the seed only. Errors: those of check_model(); kNotFound for the instance; kInvalidArgument
 /// for a request without limits; kCancelled.
 Result<SustainedLoad> sustained_load(const catalog::Catalog& catalog, const PlanRequest& request,

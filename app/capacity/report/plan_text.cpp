@@ -113,7 +113,7 @@ Text offer_text(const Offer& offer) {
   }
   if (!offer.current) source = joined({source, tr("out of date")});
   return tr("{} in {}, USD {} per instance-hour ({})", cost::title(offer.purchase), offer.region,
-            cost::as_usd(priced.per_hour, 4), source);
+            cost::as_price(priced.per_hour), source);
 }
 
 Text incomplete_sentence(const FleetPlan& plan) {
@@ -222,7 +222,13 @@ std::vector<Text> best_sentences(const FleetPlan& plan) {
   if (plan.searched_fully()) {
     lines.push_back(tr("Cheapest fleet: {}.", fleet));
     const auto ranking = ranking_of(plan);
-    if (ranking) {
+    constexpr double kEven = 0.5;
+    if (ranking && ranking->probability < kEven) {
+      lines.push_back(tr(
+          "It is the cheapest at the predicted speeds, but within the error bands the best fleet "
+          "of {} is cheaper with a probability of {}.",
+          ranking->next, as::percent(1 - ranking->probability, 0)));
+    } else if (ranking) {
       lines.push_back(
           tr("It is cheaper than the best fleet of {} with a probability of {}, from the "
              "instances at both ends of the error bands.",
@@ -370,8 +376,9 @@ Table latency_table(const PlannedFleet& fleet) {
                {"band", tr("At both ends of the error band")}});
   for (const LatencyFigures& figures : fleet.figures) {
     const auto at = static_cast<std::size_t>(figures.latency);
-    table.add_row({std::string(title(figures.latency)), percentile_text(figures.p50),
-                   fmt::format("p{:.0f}", 100 * figures.share), percentile_text(figures.tail),
+    table.add_row({Text::verbatim(std::string(title(figures.latency))),
+                   percentile_text(figures.p50), fmt::format("p{:.0f}", 100 * figures.share),
+                   percentile_text(figures.tail),
                    fleet.measured ? Cell(tr("{} to {}", as::value(fleet.measured->tail[0][at], "s"),
                                             as::value(fleet.measured->tail[1][at], "s")))
                                   : Cell(Missing{tr("no error band")})});

@@ -223,7 +223,9 @@ Table job_table(const TrainingPlan& plan, const TrainingFleet& fleet) {
   row(tr("Throughput"), step.tokens_per_second, "tok/s");
   if (step.mfu) row(tr("FLOP utilisation (MFU)"), *step.mfu * kPercent, "%", tr("estimated"));
   row(tr("Activation checkpointing"),
-      step.checkpointing.empty() ? Cell(tr("none")) : Cell(step.checkpointing), "", step.memory);
+      step.checkpointing.empty() || step.checkpointing == "none" ? Cell(tr("none"))
+                                                                 : Cell(step.checkpointing),
+      "", step.memory);
   if (job.bytes) {
     row(tr("Checkpoint size"), job.bytes->written / 1e9, "GB",
         tr("written in {}", as::value(job.write_seconds, "s")));

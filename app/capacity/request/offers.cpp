@@ -25,7 +25,10 @@ Text reason_of(const Offer& offer) {
 
 bool is_better(const Offer& a, const Offer& b) {
   if (a.may_lead != b.may_lead) return a.may_lead;
-  return a.priced()->per_hour < b.priced()->per_hour;
+  if (a.priced()->per_hour != b.priced()->per_hour) {
+    return a.priced()->per_hour < b.priced()->per_hour;
+  }
+  return cost::binds_less(a.purchase, b.purchase);
 }
 
 }  // namespace

@@ -52,8 +52,9 @@ Json to_json(const Offer& offer);
 /// "AWS price list, 2026-07-20" or "AWS price list, undated". Precondition: priced.
 Text source_text(const Offer& offer);
 
-/// The offer with the lowest price among those that may lead, if there is one, else among all. The
-/// first one among equals. Empty if no offer has a price.
+/// The offer with the lowest price among those that may lead, if there is one, else among all.
+/// Among equals the one that binds less (cost::binds_less()), then the first one. Empty if no offer
+/// has a price.
 std::optional<Offer> cheapest(std::span<const Offer> offers);
 /// The cheapest offer that may not lead, if it is cheaper than `than`.
 std::optional<Offer> cheaper_but_stale(std::span<const Offer> offers, const Offer& than);

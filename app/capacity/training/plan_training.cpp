@@ -44,10 +44,11 @@ bool same_nodes(const TrainingLayout& a, const TrainingLayout& b) {
   return a.instance == b.instance && a.nodes == b.nodes;
 }
 
-/// Fleets that may lead come first, then the lower cost decides.
+/// Fleets that may lead come first, then the lower cost decides, and then the shorter commitment.
 bool costs_less(const TrainingFleet& a, const TrainingFleet& b) {
   if (a.offer.may_lead != b.offer.may_lead) return a.offer.may_lead;
-  return a.bill.expected < b.bill.expected;
+  if (a.bill.expected != b.bill.expected) return a.bill.expected < b.bill.expected;
+  return cost::binds_less(a.offer.purchase, b.offer.purchase);
 }
 
 class TrainingPlanner {
@@ -461,7 +462,7 @@ void TrainingPlanner::explain(const std::vector<const catalog::Instance*>& insta
     if (plan_.best == i || fleet.refusal || !plan_.best) continue;
     const TrainingFleet& best = plan_.fleets[*plan_.best];
     fleet.refusal = {TrainingRule::kMoreExpensive,
-                     tr("USD {}, {} more expensive", cost::as_usd(fleet.bill.expected, 0),
+                     tr("USD {} (+{})", cost::as_usd(fleet.bill.expected, 0),
                         as::percent(fleet.bill.expected / best.bill.expected - 1))};
   }
   for (const catalog::Instance* instance : instances) {

@@ -1,5 +1,6 @@
 #include "app/capacity/training/plan_training.h"
 #include "costmodel/money/figures.h"
+#include "profiler/base/large_number.h"
 
 #include <algorithm>
 #include <set>
@@ -42,7 +43,7 @@ std::vector<Text> training_assumptions(const TrainingRequest& request) {
   add(job.node_mtbf_hours
           ? tr("A node fails every {} hours on average, as stated by the plan. The job runs only "
                "if all nodes run.",
-               cost::as_digits(*job.node_mtbf_hours, 6))
+               large_number(*job.node_mtbf_hours))
           : tr("Node failures are not simulated, because node_mtbf_hours is not stated."));
   if (!job.checkpoint) {
     add(tr("There are no checkpoints, so a failure loses all progress."));

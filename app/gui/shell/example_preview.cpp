@@ -10,6 +10,7 @@
 #include "app/pricing/price_scenario.h"
 #include "app/pricing/user_prices.h"
 #include "costmodel/migration/roi.h"
+#include "costmodel/money/token_count.h"
 #include "profiler/analysis/insights/insights.h"
 #include "profiler/analysis/metrics/summary.h"
 #include "profiler/base/format.h"
@@ -137,9 +138,8 @@ Result<ExamplePreview> plan_preview(const std::string& name) {
   parts << limit_texts(document->json.value("sla", Json::object()));
   const Json training = document->json.value("training", Json::object());
   if (const Json job = training.value("job", Json::object()); !job.empty()) {
-    constexpr double kBillion = 1e9;
     if (const double tokens = number_at(job, "tokens"); tokens > 0) {
-      parts << tr("%1 billion tokens").arg(significant_text(tokens / kBillion, 3));
+      parts << to_qstring(cost::tokens_text(tokens));
     }
     if (const double days = number_at(job, "deadline_days"); days > 0) {
       parts << tr("within %1 days").arg(significant_text(days, 2));

@@ -7,12 +7,19 @@
 #include "profiler/base/text/terminal_text.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace nscope {
+namespace {
+
+/// Units that are words, which are translated; the others are symbols.
+constexpr std::array kUnitWords{phrase("days"), phrase("hours"), phrase("months"), phrase("years")};
+
+}  // namespace
 
 bool is_text(const Cell& cell) {
   return std::holds_alternative<std::string>(cell) || std::holds_alternative<Text>(cell);
@@ -40,7 +47,9 @@ std::string to_string(const Cell& cell, const Language& language, int decimals) 
 
 std::string Table::Column::heading(const Language& language) const {
   const std::string name = title.empty() ? id : language.say(title);
-  return unit.empty() ? name : fmt::format("{} [{}]", name, unit);
+  if (unit.empty()) return name;
+  const auto* const word = std::ranges::find(kUnitWords, std::string_view(unit), &Phrase::english);
+  return fmt::format("{} [{}]", name, word == kUnitWords.end() ? unit : language.say(*word));
 }
 
 bool Table::has_numbers(std::size_t column) const {

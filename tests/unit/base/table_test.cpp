@@ -1,5 +1,7 @@
 #include "profiler/base/tables/table.h"
 
+#include "profiler/base/language.h"
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -59,6 +61,14 @@ TEST(Table, CsvHasNoFormulas) {
   table.add_row({tr("-{} x", "a"), std::int64_t{-1}});
   table.add_row({Missing{tr("-")}, true});
   EXPECT_EQ(table.to_csv(), "name,n\n'=HYPERLINK(A1),-7\n'-a x,-1\n-,yes\n");
+}
+
+TEST(Table, HeadingsTranslateUnitsThatAreWords) {
+  const Table table({{"a", Text::verbatim("a"), "days", 1}, {"b", Text::verbatim("b"), "USD", 2}});
+  const Language japanese = Language::load("ja").value();
+  EXPECT_EQ(table.columns()[0].heading(Language()), "a [days]");
+  EXPECT_EQ(table.columns()[0].heading(japanese), "a [" + japanese.say(phrase("days")) + "]");
+  EXPECT_EQ(table.columns()[1].heading(japanese), "b [USD]");
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 #include "profiler/base/text.h"
 
 #include "profiler/base/language.h"
+#include "profiler/base/large_number.h"
 #include "profiler/base/resources.h"
+#include "profiler/base/text_json.h"
 
 #include <string>
 #include <vector>
@@ -143,6 +145,28 @@ TEST(Language, JapaneseHasSpacesOnlyAroundNamesAndNumbers) {
       japanese->say(Text::make("the {} is above {}", {std::string("全 角"), std::string("値")})),
       "全 角 が 値 を上回っています")
       << "names stay";
+}
+
+TEST(Language, ChineseAndJapaneseCountInTenThousands) {
+  const auto said = [](const char* code, double value) {
+    return Language::load(code)->say(large_number(value));
+  };
+  EXPECT_EQ(said("ja", 63e9), "630 億");
+  EXPECT_EQ(said("zh_CN", 63e9), "630 亿");
+  EXPECT_EQ(said("ja", 354.8e6), "3.548 億");
+  EXPECT_EQ(said("zh_CN", 2.5e6), "250 万");
+  EXPECT_EQ(said("ja", 99.996e6), "1 億") << "the digits round up";
+  EXPECT_EQ(said("ja", 1.03e12), "1.03 兆");
+  EXPECT_EQ(said("zh_CN", 4.832e15), "4832 万亿");
+  EXPECT_EQ(said("de", 63e9), "63 Milliarden");
+  EXPECT_EQ(said("de", -1.5e6), "-1,5 Millionen");
+  // A word without spaces around follows without a space.
+  EXPECT_EQ(Language::load("ja")->say(Text::make("{} tokens", {large_number(63e9)})),
+            "630 億トークン");
+  // A text of a file is the same.
+  const auto read = parse_text_parts(text_parts(large_number(63e9)));
+  ASSERT_TRUE(read);
+  EXPECT_EQ(Language::load("ja")->say(*read), "630 億");
 }
 
 TEST(Language, TextsThatItLacksStayEnglish) {

@@ -61,6 +61,21 @@ TEST(PurchaseMix, CommitsToTheBaseAndBuysTheRestOnDemand) {
   EXPECT_NEAR(mix.single_per_hour.dollars(), 100.0 / 3, 1e-6);
 }
 
+TEST(PurchaseMix, OfEqualPricesTheShorterCommitmentIsChosen) {
+  const std::vector<Offer> offers = {offer(cost::kRi3Year, 6), offer(kPlan1Year, 6),
+                                     offer(PurchaseOption::kCapacityBlock, 6),
+                                     offer(PurchaseOption::kOnDemand, 6)};
+  EXPECT_EQ(cheapest(offers)->purchase, Purchase(PurchaseOption::kOnDemand));
+  EXPECT_EQ(cheapest(std::span(offers).first(3))->purchase,
+            Purchase(PurchaseOption::kCapacityBlock));
+  EXPECT_EQ(cheapest(std::span(offers).first(2))->purchase, kPlan1Year);
+  // All instances, all the time: the plan and the RI cost the same and save 40 %.
+  const auto found =
+      mixes(std::vector<double>(24, 2),
+            {offer(cost::kRi1Year, 6), offer(kPlan1Year, 6), offer(PurchaseOption::kOnDemand, 10)});
+  EXPECT_EQ(found.front().single.purchase, kPlan1Year);
+}
+
 TEST(PurchaseMix, UsesSpotUpToItsLimitIfItIsAllowed) {
   const std::vector<Offer> offers = {offer(PurchaseOption::kOnDemand, 10), offer(cost::kRi1Year, 6),
                                      offer(PurchaseOption::kSpot, 5)};

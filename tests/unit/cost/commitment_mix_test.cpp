@@ -402,6 +402,45 @@ TEST(ProgramMix, EqualsExhaustiveSearchAcrossTypesPlansAndBlocks) {
   EXPECT_GT(blocked, 10);
 }
 
+/// A Capacity Block for one type over the first `hours`.
+Commitment block(double rate, double hours) {
+  return {.label = tr("block"),
+          .kind = CommitmentKind::kCapacityBlock,
+          .rates = {usd(rate)},
+          .hours = hours};
+}
+
+TEST(ProgramMix, BuysNothingThatSavesNothing) {
+  TaskControl control;
+  CommitmentProblem problem;
+  problem.types = {demanded({4, 4, 2}, 10)};
+  problem.horizon_hours = 240;
+  // Used in all hours, the block costs the same as on-demand; longer ones cost more.
+  problem.offers = {block(10, 24), reserved("RI", 10, 240.0 / 8760)};
+  EXPECT_THAT(program_mix(problem, control)->amounts, testing::ElementsAre(0, 0));
+  problem.offers[0] = block(9.99, 24);
+  EXPECT_THAT(program_mix(problem, control)->amounts, testing::ElementsAre(2, 0));
+  // Two instances are in use in all hours, the others in two thirds of them. An equal block on top
+  // of the Reserved Instances saves nothing.
+  problem.offers = {block(8, 240), reserved("RI", 8, 240.0 / 8760)};
+  const std::vector<double> amounts = program_mix(problem, control)->amounts;
+  EXPECT_EQ(amounts[0] + amounts[1], 2);
+}
+
+TEST(ProgramMix, PrefersTheShorterOfTwoCommitmentsOfEqualCost) {
+  TaskControl control;
+  CommitmentProblem problem;
+  problem.types = {demanded({5}, 10)};
+  problem.horizon_hours = 3 * 8760;
+  for (const bool long_first : {false, true}) {
+    problem.offers = {reserved("a", 6, long_first ? 3 : 1), reserved("b", 6, long_first ? 1 : 3)};
+    const std::vector<double> shorter =
+        long_first ? std::vector<double>{0, 5} : std::vector<double>{5, 0};
+    EXPECT_EQ(program_mix(problem, control)->amounts, shorter);
+    EXPECT_EQ(layered_mix(problem)->amounts, shorter);
+  }
+}
+
 TEST(ProgramMix, RejectsTooManyDifferentHours) {
   CommitmentProblem problem;
   std::vector<double> hours(7000);

@@ -184,7 +184,7 @@ TEST(PriceBook, NewerZonesReplaceAnOlderPriceOfTheRegionWithTheirMedian) {
   EXPECT_DOUBLE_EQ(price.per_hour.dollars(), 17.25);
   EXPECT_EQ(to_string(price.date), "2026-11-23") << "the oldest day of the zones";
   EXPECT_EQ(price.provenance, Provenance::kPublished);
-  EXPECT_EQ(price.note.english(), "median of 3 zones; cheapest: usw2-az3 with USD 16.0000");
+  EXPECT_EQ(price.note.english(), "median of 3 zones; cheapest: usw2-az3 with USD 16.00");
   EXPECT_DOUBLE_EQ(price.zones->first.dollars(), 16);
   EXPECT_DOUBLE_EQ(price.zones->second.dollars(), 18.5);
   EXPECT_DOUBLE_EQ(spot_price(prices, "2026-11-01").per_hour.dollars(), 29.7216)
@@ -244,7 +244,7 @@ TEST(PriceBook, APriceTenTimesAboveAllKnownOnesIsRejected) {
   EXPECT_TRUE(book().check_amount("no-such-type", Usd::from_dollars(4058)));
   const auto wrong = book().check_amount("p5.48xlarge", Usd::from_dollars(4058));
   ASSERT_FALSE(wrong);
-  EXPECT_THAT(to_string(wrong.error()), HasSubstr("4,058.0000"));
+  EXPECT_THAT(to_string(wrong.error()), HasSubstr("4,058.00"));
 }
 
 TEST(Date, StaleDependsOnThePurchaseOption) {

@@ -1,9 +1,11 @@
 #include "costmodel/prices/purchase.h"
 
+#include "costmodel/money/figures.h"
 #include "costmodel/prices/price_book.h"
 #include "costmodel/prices/price_file.h"
 #include "tests/unit/cost/literals.h"
 
+#include <array>
 #include <set>
 
 #include <fmt/format.h>
@@ -56,6 +58,39 @@ TEST(Purchase, EachHasAUniqueWordAndTitle) {
     EXPECT_EQ(parse_purchase_option(to_string(purchase)), purchase);
   }
   EXPECT_EQ(words.size(), 27U);
+}
+
+TEST(Purchase, OfEqualCostsTheOneThatBindsLeastIsChosen) {
+  const std::array order{Purchase(kOnDemand),
+                         Purchase(kSpot),
+                         Purchase(kCapacityBlock),
+                         Purchase{kComputeSavingsPlan, 1},
+                         Purchase{kInstanceSavingsPlan, 1},
+                         Purchase{kReserved, 1, Payment::kNoUpfront, OfferingClass::kConvertible},
+                         Purchase{kReserved, 1},
+                         Purchase{kReserved, 1, Payment::kAllUpfront},
+                         Purchase{kComputeSavingsPlan, 3},
+                         Purchase{kReserved, 3, Payment::kAllUpfront}};
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    for (std::size_t k = 0; k < order.size(); ++k) {
+      EXPECT_EQ(binds_less(order[i], order[k]), i < k)
+          << to_string(order[i]) << to_string(order[k]);
+    }
+  }
+}
+
+TEST(Purchase, APriceHasCentsAndOnlyTheDecimalsItNeeds) {
+  const auto shown = [](const char* price) {
+    return as_price(Usd::parse(price).value()).english();
+  };
+  EXPECT_EQ(shown("36"), "36.00");
+  EXPECT_EQ(shown("0.5"), "0.50");
+  EXPECT_EQ(shown("21.9576"), "21.9576");
+  EXPECT_EQ(shown("12.981271"), "12.9813");
+  EXPECT_EQ(shown("29.7210"), "29.721");
+  EXPECT_EQ(shown("999.99999"), "1,000.00");
+  EXPECT_EQ(shown("4058.1234"), "4,058.12");
+  EXPECT_EQ(shown("0"), "0.00");
 }
 
 TEST(Purchase, TheWordsOfOldFilesMeanStandardWithoutUpfront) {
@@ -116,7 +151,7 @@ TEST(PriceBook, NeverComparesOrConvertsAnotherCurrency) {
   const auto state = book.as_of("c5.xlarge", "us-east-1", kOnDemand, day("2026-02-01"));
   ASSERT_TRUE(std::holds_alternative<UnknownPrice>(state));
   EXPECT_THAT(std::get<UnknownPrice>(state).remedy.english(),
-              HasSubstr("only in CNY (2.4020 per hour)"));
+              HasSubstr("only in CNY (2.402 per hour)"));
   EXPECT_EQ(at(book.with({c5_row("0.17", "2025-01-01")}), "2026-02-01"), "0.170000");
 }
 

@@ -6,7 +6,9 @@
 #include "app/gui/plan/costs/cost_matrix_model.h"
 #include "app/gui/text/text.h"
 #include "costmodel/money/cost_arithmetic.h"
+#include "costmodel/money/significant.h"
 #include "profiler/base/format.h"
+#include "profiler/base/large_number.h"
 
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -33,12 +35,8 @@ QString usd(double dollars) {
 }
 
 QString tokens_text(double tokens) {
-  constexpr double kBillion = 1e9;
-  constexpr double kTrillion = 1e12;
-  const auto text = [&](double unit) { return number_text(fmt::format("{:.3g}", tokens / unit)); };
-  if (tokens >= kTrillion) return BreakEvenPanel::tr("%1 trillion").arg(text(kTrillion));
-  if (tokens >= kBillion) return BreakEvenPanel::tr("%1 billion").arg(text(kBillion));
-  return BreakEvenPanel::tr("%1 million").arg(text(cost::kMillion));
+  constexpr int kDigits = 3;
+  return to_qstring(large_number(cost::rounded_to_digits(tokens, kDigits)));
 }
 
 QString percent_text(double share) {
