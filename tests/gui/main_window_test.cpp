@@ -17,6 +17,7 @@
 #include <QDropEvent>
 #include <QFile>
 #include <QFileDialog>
+#include <QLabel>
 #include <QMimeData>
 #include <QScreen>
 #include <QSignalSpy>
@@ -375,6 +376,27 @@ TEST_F(MainWindowTest, TheNumberOfDiagnosticsLeadsToThem) {
   EXPECT_EQ(number->text(), QStringLiteral("1 diagnostic"));
   number->click();
   EXPECT_TRUE(window_.findChild<QDockWidget*>(QStringLiteral("diagnostics"))->isVisible());
+}
+
+TEST_F(MainWindowTest, TitleAndCaptionNameWhatTheModeShows) {
+  write_session(path("a.nscope"));
+  window_.open_files({path("a.nscope")});
+  wait_until_idle();
+  const auto* const caption = window_.findChild<QLabel*>("runCaption");
+  ASSERT_NE(caption, nullptr);
+  EXPECT_TRUE(caption->text().startsWith("a.nscope")) << caption->text().toStdString();
+  const auto expect = [&](Mode mode, const QString& shown) {
+    window_.set_mode(mode);
+    EXPECT_EQ(caption->text(), shown);
+    EXPECT_EQ(window_.windowTitle(), shown.isEmpty() ? QStringLiteral("Neuronscope")
+                                                     : shown + "[*] – Neuronscope");
+  };
+  expect(Mode::kSimulate, QStringLiteral("llama-3-8b, trn1.32xlarge"));
+  expect(Mode::kPlan, window_.plan().document_title());
+  expect(Mode::kCompare, QString());
+  expect(Mode::kLive, QString());
+  window_.set_mode(Mode::kInspect);
+  EXPECT_TRUE(caption->text().startsWith("a.nscope"));
 }
 
 TEST_F(MainWindowTest, ModesAndThemesSwitch) {

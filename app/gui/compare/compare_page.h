@@ -60,6 +60,8 @@ class ComparePage : public QWidget {
   ChangePanel& changes() { return *changes_; }
   ComparisonTablesPanel& tables() { return *tables_; }
   const QString& status() const { return status_; }
+  /// The labels of the runs; empty without runs.
+  QString title() const { return labels().join(QStringLiteral(", ")); }
 
   /// Offers the run of Inspect (empty: none) and recent files while there are no runs.
   void offer(const QString& open_run, const QStringList& recent);

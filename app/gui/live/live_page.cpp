@@ -78,10 +78,6 @@ LivePage::LivePage(QWidget* parent)
       model_(new LiveTableModel(this)),
       view_(new QTableView) {
   setObjectName(QStringLiteral("page"));
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  layout->addWidget(build_side());
   auto* right = new QWidget;
   auto* column = new QVBoxLayout(right);
   column->setContentsMargins(22, 14, 22, 14);
@@ -98,7 +94,7 @@ LivePage::LivePage(QWidget* parent)
   column->addWidget(empty_, 1);
   figure_row_->hide();
   chart_area_->hide();
-  layout->addWidget(right, 1);
+  lay_out_page(*this, build_side(), kLivePageSideWidth, right);
   timer_.setInterval(kFrameMs);
   timer_.setTimerType(Qt::PreciseTimer);
   connect_controls();
@@ -133,7 +129,7 @@ QWidget* LivePage::build_side() {
   diagnostics_->setAccessibleName(tr("Diagnostics"));
   layout->addWidget(diagnostics_);
   layout->addStretch(1);
-  return side_column(column, kLivePageSideWidth);
+  return side_column(column);
 }
 
 QWidget* LivePage::build_header() {

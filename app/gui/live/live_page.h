@@ -42,6 +42,8 @@ class LivePage : public QWidget {
   /// Pauses or resumes the display, or the playback of a simulated run.
   void set_paused(bool paused);
 
+  /// The title of the latest stream; empty before the first.
+  const QString& title() const { return title_; }
   bool is_running() const { return stream_job_->is_running(); }
   SourceForm& form() { return *form_; }
   /// The latest stream, also after its end; null before the first.

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QVBoxLayout>
 
 namespace nscope::gui {
@@ -35,11 +36,22 @@ QScrollArea* scroll_column(QWidget* content) {
   return scroll;
 }
 
-QScrollArea* side_column(QWidget* content, int width) {
+QScrollArea* side_column(QWidget* content) {
   QScrollArea* const scroll = scroll_column(content);
   scroll->setObjectName(QStringLiteral("panel"));
-  scroll->setFixedWidth(width);
   return scroll;
+}
+
+void lay_out_page(QWidget& page, QWidget* side, int least, QWidget* results) {
+  constexpr int kSideShare = 3;
+  constexpr int kResultShare = 13;
+  side->setMinimumWidth(least);
+  side->setMaximumWidth(least * 7 / 5);
+  auto* layout = new QHBoxLayout(&page);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(side, kSideShare);
+  layout->addWidget(results, kResultShare);
 }
 
 QVBoxLayout* lay_out_panel(QWidget* content) {

@@ -9,7 +9,6 @@
 #include "app/gui/shell/main_window.h"
 #include "app/gui/shell/palette/command_palette.h"
 #include "app/gui/shell/palette/palette_entries.h"
-#include "app/gui/shell/run_caption.h"
 #include "app/gui/shell/search/search_field.h"
 #include "app/gui/text/plain_text.h"
 #include "app/gui/text/shown_language.h"
@@ -332,7 +331,6 @@ void MainWindow::save_next() {
           if (save.trace == inspect_->trace()) {
             inspect_->run().set_saved(save.path, save.notes);
             run_title_ = QFileInfo(save.path).fileName();
-            top_bar_->set_caption(run_caption(*save.trace, run_title_));
             show_title();
           }
           // An earlier session with this name is gone, so only a new file can be undone.

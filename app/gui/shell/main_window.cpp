@@ -298,7 +298,6 @@ void MainWindow::show_run(std::shared_ptr<const Trace> trace, const QString& tit
                           RunSource source) {
   banner_->hide();
   run_title_ = title;
-  top_bar_->set_caption(run_caption(*trace, title));
   top_bar_->search().set_trace(trace);
   shows_content_ = !has_timeline(*trace);
   if (shows_content_) content_->set_trace(trace, title);
@@ -350,6 +349,7 @@ SimulatePage& MainWindow::simulate() {
     set_help_page(*simulate_, "guide/simulate");
     pages_->addWidget(simulate_);
     for (Job* job : simulate_->jobs()) job_status_->watch(job);
+    connect(simulate_, &SimulatePage::estimated, this, &MainWindow::show_title);
     connect(simulate_, &SimulatePage::open_requested, this, &MainWindow::show_trace);
     connect(simulate_, &SimulatePage::save_requested, this, &MainWindow::choose_where_to_save);
     show_errors_of(simulate_, &SimulatePage::succeeded);
@@ -368,6 +368,7 @@ LivePage& MainWindow::live() {
     set_help_page(*live_, "guide/live");
     pages_->addWidget(live_);
     for (Job* job : live_->jobs()) job_status_->watch(job);
+    connect(live_, &LivePage::started, this, &MainWindow::show_title);
     connect(live_, &LivePage::open_requested, this, &MainWindow::show_trace);
     connect(live_, &LivePage::save_requested, this, &MainWindow::choose_where_to_save);
     show_errors_of(live_, &LivePage::started);
@@ -394,7 +395,9 @@ ComparePage& MainWindow::compare() {
     });
     connect(compare_, &ComparePage::compared, this, [this] { banner_->settle(compare_); });
     connect(compare_, &ComparePage::status_changed, this, [this](const QString& text) {
-      if (pages_->currentWidget() == compare_) status_text_->setText(text);
+      if (pages_->currentWidget() != compare_) return;
+      status_text_->setText(text);
+      show_title();
     });
   }
   return *compare_;
@@ -464,15 +467,27 @@ void MainWindow::set_mode(Mode mode) {
   show_title();
 }
 
-/// The title names what the page shows; a star marks a document with edits that are not saved.
+/// Title and caption name what the page shows; a star marks a document with edits that are not
+/// saved.
 void MainWindow::show_title() {
-  const bool plans = plan_ != nullptr && pages_->currentWidget() == plan_;
-  const QString document = plans ? plan_->document_title() : QString();
-  const QString page = sweep_is_shown() ? sweep_->title() : document;
-  const QString shown = page.isEmpty() ? run_title_ : page;
+  const QWidget* const page = pages_->currentWidget();
+  QString shown;
+  QString caption;
+  if (inspect_->trace() && (page == inspect_ || page == content_)) {
+    shown = run_title_;
+    caption = run_caption(*inspect_->trace(), run_title_);
+  } else if (page != welcome_) {
+    if (page == simulate_) shown = simulate_->title();
+    if (page == live_) shown = live_->title();
+    if (page == compare_) shown = compare_->title();
+    if (page == plan_) shown = plan_->document_title();
+    if (page == sweep_) shown = sweep_->title();
+    caption = shown;
+  }
+  top_bar_->set_caption(caption);
   setWindowTitle(shown.isEmpty() ? QStringLiteral("Neuronscope")
                                  : shown + QStringLiteral("[*] – Neuronscope"));
-  setWindowModified(!document.isEmpty() && plan_->view().document().is_edited());
+  setWindowModified(page == plan_ && !shown.isEmpty() && plan_->view().document().is_edited());
 }
 
 void MainWindow::confirm_saved(const QString& path, std::function<void()> undo) {

@@ -51,23 +51,18 @@ PlanView::PlanView(PlanContext& context, app::BuiltIn::Kind kind, const QString&
 void PlanView::lay_out(QWidget* results) {
   constexpr int kFieldsWidth = 320;
   results->layout()->setContentsMargins(22, 14, 22, 16);
-  fields_column_ = side_column(document_, kFieldsWidth);
+  fields_column_ = side_column(document_);
   QLabel* const problem = &document_->problem_label();
   problem->setContentsMargins(16, 8, 16, 12);
   auto* fields = new QWidget;
   fields->setObjectName(QStringLiteral("panel"));
   fields->setAttribute(Qt::WA_StyledBackground);
-  fields->setFixedWidth(kFieldsWidth);
   auto* column = new QVBoxLayout(fields);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(fields_column_, 1);
   column->addWidget(problem);
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  layout->addWidget(fields);
-  layout->addWidget(scroll_column(results), 1);
+  lay_out_page(*this, fields, kFieldsWidth, scroll_column(results));
   for (PlanChart* const chart : results->findChildren<PlanChart*>()) {
     connect(chart, &PlanChart::failed, this, &PlanView::failed);
   }
