@@ -50,6 +50,21 @@ TEST(PlotDataTest, BarsFollowTheOrderAndNameTheirSeries) {
   EXPECT_TRUE(data.note.isEmpty());
 }
 
+TEST(PlotDataTest, EqualLabelsAreDistinguishedByWhatDiffers) {
+  Table table({{.id = "engine"}, {.id = "cause"}, {.id = "for"}, {.id = "time_ns"}});
+  table.add_row({"Tensor", "wait", "Vector", std::int64_t{3}});
+  table.add_row({"Tensor", "latency", "none", std::int64_t{2}});
+  table.add_row({"Tensor", "wait", "Scalar", std::int64_t{1}});
+  table.add_row({"Vector", "wait", "Tensor", std::int64_t{1}});
+  const PlotData data =
+      plot_data(table, {Plot::Kind::kBars, "cause", "time_ns", "engine"}, all_rows(table));
+  ASSERT_EQ(data.items.size(), 4u);
+  EXPECT_EQ(data.items[0].label, "wait: Vector");
+  EXPECT_EQ(data.items[1].label, "latency");
+  EXPECT_EQ(data.items[2].label, "wait: Scalar");
+  EXPECT_EQ(data.items[3].label, "wait") << "the only one of its series";
+}
+
 TEST(PlotDataTest, TooManyBarsAreCounted) {
   Table table({{.id = "name"}, {.id = "n"}});
   for (int i = 0; i < 1250; ++i) table.add_row({std::to_string(i), std::int64_t{i}});

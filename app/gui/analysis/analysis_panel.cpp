@@ -49,12 +49,12 @@ void AnalysisPanel::set_trace(std::shared_ptr<const Trace> trace,
                               std::shared_ptr<analysis::SharedDependencies> dependencies) {
   trace_ = std::move(trace);
   page_->set_trace(trace_, std::move(dependencies));
-  fresh_ = true;
   list_->set_title(kOperators, run_words(*trace_) == RunWords::kGpu
                                    ? AnalysisPage::tr("Time by kernel")
                                    : to_qstring(analysis::kOpcodeAnalysis.title));
-  // If the selection was only a replacement for the previous run, return to the operators.
-  if (stand_in_) list_->choose(kOperators);
+  // If the selection was only a replacement for the previous run, return to that of the user.
+  if (stand_in_) list_->choose(wanted_);
+  fresh_ = true;
   const int diagnostics = static_cast<int>(trace_->diagnostics().size());
   list_->set_count(kDiagnostics, diagnostics == 0 ? -1 : diagnostics);
   share_width();
@@ -66,15 +66,20 @@ void AnalysisPanel::set_range(const std::optional<std::pair<TraceTime, TraceTime
 
 void AnalysisPanel::show_chosen(const QString& id) {
   stand_in_ = false;
+  fresh_ = false;
+  wanted_ = id;
   const auto analysis = analysis::find_analysis(to_string(id));
   if (!analysis) return;
   page_->choose(**analysis);
 }
 
 void AnalysisPanel::replace_empty(const QString& id, int rows) {
-  if (!std::exchange(fresh_, false) || id != kOperators || rows > 0) return;
-  list_->choose(kTracks);
+  if (!std::exchange(fresh_, false) || id == kTracks || rows > 0) return;
+  const QString wanted = wanted_;
+  list_->choose(id == kOperators ? kTracks : kOperators);
+  wanted_ = wanted;
   stand_in_ = true;
+  fresh_ = true;  // The operators can be empty, too.
 }
 
 }  // namespace nscope::gui

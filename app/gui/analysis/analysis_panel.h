@@ -36,13 +36,15 @@ class AnalysisPanel : public QSplitter {
   /// Gives the list the width of its titles if there is room.
   void share_width();
   void show_chosen(const QString& id);
-  /// Selects the activity of tracks if the first result of a run shows that it has no operators.
+  /// Selects the operators if the run has no data for the analysis that was chosen for another run,
+  /// and the activity of tracks if it has no operators either.
   void replace_empty(const QString& id, int rows);
 
   std::shared_ptr<const Trace> trace_;
   bool moved_ = false;     ///< whether the user chose the width of the list
   bool fresh_ = false;     ///< no result of this run was shown yet
   bool stand_in_ = false;  ///< whether replace_empty() made the selection
+  QString wanted_;         ///< the selection of the user
   AnalysisList* list_;
   AnalysisPage* page_;
 };

@@ -80,6 +80,27 @@ struct Builder {
                           .value = cell_text(data.y, cell)});
   }
 
+  /// Adds to equal labels of a series the first text in which their rows differ: "semaphore wait:
+  /// Vector".
+  void distinguish_bars() {
+    QHash<std::pair<std::size_t, QString>, std::vector<PlotData::Item*>> groups;
+    for (PlotData::Item& item : data.items) groups[{item.series, item.label}].push_back(&item);
+    for (const auto& group : std::as_const(groups)) {
+      for (std::size_t c = 0; c < table.columns().size() && group.size() > 1; ++c) {
+        if (c == x || c == y || c == series) continue;
+        const Cell& first = table.at(group.front()->row, c);
+        const bool differ = std::ranges::any_of(
+            group, [&](const PlotData::Item* item) { return table.at(item->row, c) != first; });
+        if (!differ || number_of(first)) continue;
+        for (PlotData::Item* const item : group) {
+          item->label +=
+              QStringLiteral(": ") + cell_text(table.columns()[c], table.at(item->row, c));
+        }
+        break;
+      }
+    }
+  }
+
   /// Adds the point of a row, or counts the row if it cannot be drawn on the axes.
   void add_point(std::size_t row) {
     const Cell& cell = table.at(row, y);
@@ -125,6 +146,7 @@ PlotData plot_data(const Table& table, const analysis::Plot& plot,
       builder.add_point(row);
     }
   }
+  if (plot.kind == Kind::kBars) builder.distinguish_bars();
   data = std::move(builder.data);
   if (plot.kind == Kind::kLines) {
     std::ranges::stable_sort(data.items, {}, &PlotData::Item::x);

@@ -129,10 +129,10 @@ void ScenarioFields::add_throughput(const std::string& at) {
   for (const Provenance each :
        {Provenance::kMeasured, Provenance::kImported, Provenance::kPublished,
         Provenance::kSimulated, Provenance::kInterpolated, Provenance::kApproximate}) {
-    provenances.emplace_back(nscope::to_string(each), to_qstring(nscope::to_string(each)));
+    provenances.emplace_back(nscope::to_string(each), to_qstring(title(each)));
   }
   choice(rate + "/provenance", tr("Provenance"), std::move(provenances)).absent =
-      QStringLiteral("assumed");
+      to_qstring(title(Provenance::kAssumed));
   add(rate + "/source", Kind::kText, tr("Source")).help =
       tr("Where the value comes from. Reports cite it.");
 }

@@ -114,7 +114,6 @@ QWidget* FleetResult::build_offers_page() {
 
 void FleetResult::set_bounds(const std::vector<FleetBound>& bounds) {
   bounds_card_->set_table(bound_table(bounds));
-  bounds_card_->table().view().resizeColumnsToContents();
   if (!plan_) answer_->set_bounds(bounds);
 }
 

@@ -139,9 +139,6 @@ void TrainingResult::show_tables() {
   sizes_->set_table(sizes_table(shown));
   deadlines_->set_table(deadlines_table(shown));
   rejected_->set_table(plan_ ? lost_table(shown) : Table());
-  for (ChartCard* card : {chart_card_, types_, job_, ways_, sizes_, deadlines_, rejected_}) {
-    card->table().view().resizeColumnsToContents();
-  }
   QStringList more;
   if (plan_) {
     more << tr("Prices as of %1").arg(to_qstring(cost::to_string(shown.as_of)));
