@@ -27,13 +27,36 @@ Result<std::vector<int>> degrees_of(const catalog::Catalog& catalog,
   return catalog::tensor_parallel_choices(catalog, **instance);
 }
 
+/// One core for each call, or the smallest degree that fits in memory. If none does, the largest
+/// that would be with more memory.
+Result<ChosenDegree> smallest_degree(const catalog::Catalog& catalog, const sim::Workload& workload,
+                                     TaskControl& control) {
+  auto degrees = degrees_of(catalog, workload);
+  if (!degrees) return fail(degrees.error());
+  degrees->insert(degrees->begin(), 1);
+  sim::Workload candidate = workload;
+  int too_large = 1;
+  for (const int degree : *degrees) {
+    candidate.tensor_parallel = degree;
+    const auto result = sim::estimate(catalog, candidate, control);
+    if (result) return ChosenDegree{degree};
+    if (!is_refusal(result.error())) return fail(result.error());
+    // Another degree is not possible either if not the memory is the reason.
+    if (degree == 1 && result.error().code != ErrorCode::kInfeasible) break;
+    if (result.error().code == ErrorCode::kInfeasible) too_large = degree;
+  }
+  return ChosenDegree{too_large};
+}
+
 /// The largest degree that is possible, without padded attention heads if there is one. If no
 /// degree is possible, the largest that would be with more memory, whose error explains what is
 /// missing, or the largest of all.
 Result<ChosenDegree> largest_degree(const catalog::Catalog& catalog, const sim::Workload& workload,
                                     TaskControl& control) {
   const auto model = sim::model_of(catalog, workload);
-  if (model && sim::runs_as_calls(**model, workload)) return ChosenDegree{};
+  if (model && sim::runs_as_calls(**model, workload)) {
+    return smallest_degree(catalog, workload, control);
+  }
   const auto degrees = degrees_of(catalog, workload);
   if (!degrees) return fail(degrees.error());
   if (degrees->empty()) return ChosenDegree{};

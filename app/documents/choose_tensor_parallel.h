@@ -17,10 +17,11 @@ struct ChosenDegree {
 
 /// Chooses the tensor parallel degree of a workload that does not state one: the largest degree of
 /// the instance that is possible for the model and fits in memory, because the whole instance is
-/// paid for, preferably without padded attention heads; for training, the fastest degree. If none
-/// fits, returns the largest one, so that the error of the simulation shows the best case. Runs
-/// sim::estimate() for each degree, which can take long. Errors: those of sim::estimate(), except
-/// those that exclude a degree.
+/// paid for, preferably without padded attention heads; for training, the fastest degree; for calls
+/// of encoders and diffusion models, the smallest degree that fits. If none fits, returns the
+/// largest one, so that the error of the simulation shows the best case. Runs sim::estimate() for
+/// each degree, which can take long. Errors: those of sim::estimate(), except those that exclude a
+/// degree.
 Result<ChosenDegree> choose_tensor_parallel(const catalog::Catalog& catalog,
                                             const sim::Workload& workload, TaskControl& control);
 

@@ -6,6 +6,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <algorithm>
@@ -399,6 +400,46 @@ TEST(SimulatePage, TheChosenDegreeIsPossibleAndARefusedOneIsReplaced) {
   wait_for_verdict(page);
   EXPECT_TRUE(page.run_button().isEnabled()) << page.verdict().message().toStdString();
   EXPECT_TRUE(page.verdict().fixes().empty());
+}
+
+TEST(SimulatePage, CallsOfTransformersAreDividedOverCores) {
+  SimulatePage page;
+  const auto box = [&](const char* name) {
+    for (QComboBox* each : page.form().findChildren<QComboBox*>()) {
+      if (each->accessibleName() == name) return each;
+    }
+    return static_cast<QComboBox*>(nullptr);
+  };
+  const auto degree = [&] { return page.form().workload().tensor_parallel; };
+  QComboBox* const degrees = box("Tensor parallel degree");
+  show(page, {.model = "llama-3-8b", .instance = "trn2.48xlarge", .tensor_parallel = 32});
+  // The degree is that of another kind of model, and the smallest one that fits replaces it.
+  box("Model")->setCurrentText("wan2.1-t2v-14b");
+  wait_for_verdict(page);
+  EXPECT_FALSE(degrees->parentWidget()->isHidden());
+  EXPECT_TRUE(page.run_button().isEnabled()) << page.verdict().message().toStdString();
+  EXPECT_EQ(degree(), 2);
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_NE(page.verdict().figure(i), "unknown") << i;
+  // A stated degree stays, and every way out of a refusal is a button.
+  degrees->setCurrentText("1");
+  wait_for_verdict(page);
+  ASSERT_FALSE(page.run_button().isEnabled());
+  std::vector<std::string> fixes;
+  for (const QPushButton* fix : page.verdict().fixes()) fixes.push_back(fix->text().toStdString());
+  EXPECT_EQ(fixes,
+            (std::vector<std::string>{"Use TP 2", "Use int8 weights", "Use trn2.3xlarge, TP 2"}));
+  page.verdict().fixes()[1]->click();
+  wait_for_verdict(page);
+  EXPECT_TRUE(page.run_button().isEnabled()) << page.verdict().message().toStdString();
+  EXPECT_EQ(page.form().workload().weight_dtype, "int8");
+  EXPECT_EQ(degree(), 1);
+  // Convolutions are not divided.
+  box("Model")->setCurrentText("stable-diffusion-2.1");
+  EXPECT_TRUE(degrees->parentWidget()->isHidden());
+  EXPECT_EQ(degree(), 1);
+  box("Model")->setCurrentText("llama-3-8b");
+  wait_for_verdict(page);
+  EXPECT_EQ(degree(), 32) << "the whole instance is used again";
 }
 
 TEST(SimulatePage, ARunShowsItsFiguresBesideThePrediction) {

@@ -22,7 +22,7 @@ class SetupFields : public FieldList {
 
   void add_server();
   void add_training();
-  void add_diffusion();
+  void add_diffusion(bool divides);
   void add_decoding(bool serves);
 
  private:
@@ -371,9 +371,11 @@ void SetupFields::add_job() {
   remover(job);
 }
 
-void SetupFields::add_diffusion() {
+void SetupFields::add_diffusion(bool divides) {
   section(tr("Denoising"));
   number("/guidance_passes", tr("Passes per step")).absent = tr("model default");
+  // A stated degree can be removed.
+  if (!divides && !has("/context_parallel")) return;
   count("/context_parallel", tr("Context parallel (CP)")).help =
       tr("Groups of cores that share the positions of a sample.");
 }
@@ -445,7 +447,7 @@ const std::vector<const char*>& setup_members() {
 }
 
 std::vector<DocumentField> setup_fields(const Json& workload, const catalog::Catalog& catalog,
-                                        catalog::Architecture architecture) {
+                                        catalog::Architecture architecture, bool divides_calls) {
   SetupFields fields(workload, catalog);
   const bool trains = workload.contains("training");
   const bool serves = workload.contains("serving");
@@ -453,7 +455,7 @@ std::vector<DocumentField> setup_fields(const Json& workload, const catalog::Cat
   if (serves) fields.add_server();
   const bool whole = workload.contains("collective") || workload.contains("kernel");
   if (trains || whole) return fields.take();
-  if (architecture == catalog::Architecture::kDiffusion) fields.add_diffusion();
+  if (architecture == catalog::Architecture::kDiffusion) fields.add_diffusion(divides_calls);
   const bool encodes = workload.contains("task") && workload.at("task") == "encode";
   if (architecture == catalog::Architecture::kDecoder && !encodes) fields.add_decoding(serves);
   return fields.take();

@@ -16,8 +16,9 @@ void make_normal_setup(Json& workload);
 
 /// The fields of a workload (`nscope.workload/1`) that has no field of its own in the Simulate
 /// form: those of a server, of training, of diffusion models, and of decoding. They depend on the
-/// kind and on the model of the workload. GUI thread, because the function translates texts.
+/// kind and on the model of the workload. `divides_calls`: several cores can share a call of the
+/// model. GUI thread, because the function translates texts.
 std::vector<DocumentField> setup_fields(const Json& workload, const catalog::Catalog& catalog,
-                                        catalog::Architecture architecture);
+                                        catalog::Architecture architecture, bool divides_calls);
 
 }  // namespace nscope::gui

@@ -14,6 +14,7 @@
 #include <QHBoxLayout>
 #include <QScrollArea>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <utility>
 
 namespace nscope::gui {
@@ -53,22 +54,19 @@ SimulatePage::SimulatePage(std::shared_ptr<const catalog::Catalog> catalog, QWid
       empty_(named_label("muted", tr("Run simulates the workload event by event and shows every "
                                      "engine, DMA transfer and collective here."))) {
   setObjectName(QStringLiteral("page"));
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
   if (catalog) {
     catalog_ = std::move(catalog);
   } else {
     auto loaded = catalog::Catalog::load();
     if (!loaded) {
       // A broken built-in catalogue is a bug of Neuronscope. The error names the file.
+      auto* layout = new QVBoxLayout(this);
       layout->addWidget(named_label("badText", to_qstring(loaded.error())));
       return;
     }
     catalog_ = std::make_shared<const catalog::Catalog>(std::move(*loaded));
   }
-  layout->addWidget(build_form_column());
-  layout->addWidget(build_result_column(), 1);
+  lay_out_page(*this, build_form_column(), kFormWidth, build_result_column());
   connect(form_, &WorkloadForm::edited, this, &SimulatePage::estimate);
   connect(form_, &WorkloadForm::failed, this, &SimulatePage::failed);
   bind_run_button(run_, job_, [this] { run(); });
@@ -106,11 +104,10 @@ QWidget* SimulatePage::build_form_column() {
   below->addWidget(run_);
   build_player(below);
   auto* side = new QWidget;
-  side->setFixedWidth(kFormWidth);
   auto* rows = new QVBoxLayout(side);
   rows->setContentsMargins(0, 0, 0, 0);
   rows->setSpacing(0);
-  rows->addWidget(side_column(column, kFormWidth), 1);
+  rows->addWidget(side_column(column), 1);
   rows->addWidget(controls);
   return side;
 }
@@ -184,21 +181,68 @@ SimulatePage::Verdict SimulatePage::verdict_of(const catalog::Catalog& catalog,
   std::optional<sim::StartUp> start;
   if (auto planned = sim::start_up(catalog, workload)) start = std::move(*planned);
   std::optional<catalog::MemoryLimits> limits;
-  if (auto found = sim::memory_limits(catalog, workload)) limits = std::move(*found);
-  int possible = 0;
+  std::vector<sim::Workload> remedies;
+  if (auto found = sim::memory_limits(catalog, workload, &remedies)) limits = std::move(*found);
+  std::vector<sim::Workload> possible;
   const bool refused = !result && (result.error().code == ErrorCode::kInfeasible ||
                                    result.error().code == ErrorCode::kInvalidArgument);
-  if (refused && !chooses) {
+  if (refused) {
     sim::Workload other = workload;
     if (const auto degree = app::choose_tensor_parallel(catalog, other, control)) {
       other.tensor_parallel = degree->degree;
     }
-    const bool differs = other.tensor_parallel != workload.tensor_parallel;
-    if (differs && sim::estimate(catalog, other, control)) possible = other.tensor_parallel;
+    if (other.tensor_parallel != workload.tensor_parallel) possible.push_back(std::move(other));
+    for (sim::Workload& remedy : remedies) possible.push_back(std::move(remedy));
+    // A remedy is what fits in memory, and something else can still be impossible.
+    std::erase_if(possible, [&](const sim::Workload& each) {
+      return !sim::estimate(catalog, each, control);
+    });
   }
   return {std::move(workload), std::move(result), std::move(fit),
-          std::move(start),    std::move(limits), possible};
+          std::move(start),    std::move(limits), std::move(possible)};
 }
+
+namespace {
+
+/// "trn2.3xlarge, TP 2, int8 weights": what a possible workload has instead of a refused one.
+QString changes_text(const sim::Workload& refused, const sim::Workload& possible) {
+  QStringList changes;
+  const bool moved = possible.instance != refused.instance;
+  if (moved) changes << to_qstring(possible.instance);
+  if (moved || possible.tensor_parallel != refused.tensor_parallel) {
+    changes << SimulatePage::tr("TP %1").arg(possible.tensor_parallel);
+  }
+  if (possible.weight_dtype != refused.weight_dtype) {
+    changes << SimulatePage::tr("%1 weights").arg(to_qstring(possible.weight_dtype));
+  }
+  const auto* const server = std::get_if<sim::ServingSetup>(&possible.kind);
+  if (const auto* const before = std::get_if<sim::ServingSetup>(&refused.kind); server && before) {
+    if (server->nodes != before->nodes) {
+      changes << SimulatePage::tr("%1 instances per replica").arg(server->nodes);
+    }
+    const auto& split = server->disaggregation;
+    const auto& old = before->disaggregation;
+    if (split && old &&
+        (split->instance != old->instance || split->tensor_parallel != old->tensor_parallel)) {
+      changes << SimulatePage::tr("prefill on %1 with TP %2")
+                     .arg(to_qstring(split->instance))
+                     .arg(split->tensor_parallel);
+    }
+  }
+  const auto* const training = std::get_if<sim::TrainingSetup>(&possible.kind);
+  if (const auto* const before = std::get_if<sim::TrainingSetup>(&refused.kind);
+      training && before) {
+    if (training->nodes != before->nodes) {
+      changes << SimulatePage::tr("%1 nodes").arg(training->nodes);
+    }
+    if (training->pipeline_parallel != before->pipeline_parallel) {
+      changes << SimulatePage::tr("PP %1").arg(training->pipeline_parallel);
+    }
+  }
+  return changes.join(QStringLiteral(", "));
+}
+
+}  // namespace
 
 void SimulatePage::estimate() {
   if (outdated_) {
@@ -242,10 +286,11 @@ void SimulatePage::show_verdict(Verdict verdict) {
 /// Offers what makes a refused workload possible.
 void SimulatePage::show_fixes() {
   std::vector<VerdictFix> fixes;
-  if (!known_->result && known_->possible_degree > 0) {
-    const int degree = known_->possible_degree;
-    fixes.push_back(
-        {tr("Use TP %1").arg(degree), [this, degree] { form_->choose_parallel(degree); }});
+  for (const sim::Workload& possible : known_->possible) {
+    const QString text = tr("Use %1").arg(changes_text(known_->workload, possible));
+    const bool known = std::any_of(fixes.begin(), fixes.end(),
+                                   [&](const VerdictFix& fix) { return fix.text == text; });
+    if (!known) fixes.push_back({text, [this, possible] { form_->apply(possible); }});
   }
   verdict_->show_fixes(std::move(fixes));
 }
@@ -319,6 +364,12 @@ void SimulatePage::show_played(std::shared_ptr<const Trace> run, bool complete) 
   // A run that was played to its end is already shown, and its selection must be kept.
   show_trace(complete ? trace_ : std::move(run), complete ? QString() : tr("stopped"));
   emit run_finished();
+}
+
+QString SimulatePage::title() const {
+  if (form_ == nullptr) return {};
+  const sim::Workload workload = form_->workload();
+  return to_qstring(workload.model + ", " + workload.instance);
 }
 
 QString SimulatePage::run_title() const {

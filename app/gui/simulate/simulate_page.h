@@ -55,7 +55,9 @@ class SimulatePage : public QWidget {
   TimelineWidget& timeline() { return panel_->timeline(); }
   /// The last run, or the part of it that was played before Stop; null before the first run.
   const std::shared_ptr<const Trace>& trace() const { return trace_; }
-  /// "llama-3.1-8b, trn1.32xlarge": the workload of the last run.
+  /// "llama-3.1-8b, trn1.32xlarge": the workload in the form.
+  QString title() const;
+  /// The same of the last run.
   QString run_title() const;
 
  signals:
@@ -86,7 +88,7 @@ class SimulatePage : public QWidget {
     std::optional<catalog::MemoryFit> fit;        ///< memory, if known although there is no result
     std::optional<sim::StartUp> start;            ///< compilation and start, if they are predicted
     std::optional<catalog::MemoryLimits> limits;  ///< the sizes that fit, if the model is known
-    int possible_degree = 0;  ///< a tensor parallel degree that is possible, if this one is not
+    std::vector<sim::Workload> possible;          ///< what can be run instead of a refused workload
   };
   /// `chooses`: the tensor parallel degree is not that of the user, and the best one is used.
   static Verdict verdict_of(const catalog::Catalog& catalog, sim::Workload workload, bool chooses,
@@ -121,9 +123,9 @@ class SimulatePage : public QWidget {
   TimelinePanel* panel_;
   RunPlayer* player_;
   QLabel* empty_;
-  std::optional<Verdict> known_;  ///< the last prediction
-  bool outdated_ = false;         ///< `known_` is of another workload, or cancelled
-  sim::Workload shown_;           ///< workload of `trace_`
+  std::optional<Verdict> known_;           ///< the last prediction
+  bool outdated_ = false;                  ///< `known_` is of another workload, or cancelled
+  sim::Workload shown_;                    ///< workload of `trace_`
   std::vector<Metric> simulated_metrics_;  ///< of the last run that was simulated completely
   std::shared_ptr<const Trace> trace_;
 };

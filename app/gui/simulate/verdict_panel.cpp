@@ -32,7 +32,13 @@ constexpr std::array<Figure, 4> kCalling{
      {"host_time", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Host time per call")},
      {"throughput", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Throughput")},
      {"latency_p50", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Latency per call p50")}}};
-
+/// Those of diffusion models whose other parts are not described, so that the time of a call is
+/// unknown.
+constexpr std::array<Figure, 4> kDenoising{
+    {{"step_latency", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "One denoising step")},
+     {"denoising_time", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "All denoising steps")},
+     {"device_time", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Device time per call")},
+     {"mfu_estimated_percent", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "MFU")}}};
 constexpr std::array<Figure, 4> kTraining{
     {{"step_time", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Step time")},
      {"tokens_per_second", QT_TRANSLATE_NOOP("nscope::gui::VerdictPanel", "Tokens per second")},
@@ -55,7 +61,9 @@ const std::array<Figure, 4>& figures_of(const sim::SimulationResult& result) {
   if (result.find("iteration_time") != nullptr) return kRollout;
   if (result.find("bubble_percent") != nullptr) return kTraining;
   if (result.find("goodput") != nullptr) return kServing;
-  return result.find("device_time") != nullptr ? kCalling : kGenerating;
+  if (result.find("device_time") == nullptr) return kGenerating;
+  const bool denoises = result.find("denoising_time") != nullptr;
+  return denoises && result.find("throughput") == nullptr ? kDenoising : kCalling;
 }
 
 /// Removes the unit of `low` if `high` has the same: "5.68 ms" and "6.59 ms" give "5.68", but

@@ -7,6 +7,7 @@
 #include "app/gui/text/text.h"
 #include "profiler/base/overloaded.h"
 #include "simcore/catalog/memory_fit.h"
+#include "simcore/engine/inference/fixed_call.h"
 #include "simcore/engine/run/prepared_run.h"
 #include "simcore/engine/workload/image_size.h"
 
@@ -163,6 +164,7 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
   connect(setup_, &DocumentForm::changed, this, &WorkloadForm::take_setup);
   connect(model_, &QComboBox::currentTextChanged, this, [this] {
     if (!filling_) follow_stored_weights();
+    if (!filling_ && runs_as_calls() != calls_) fill_parallel();
     show_fields();
     if (!filling_) show_setup();
   });
@@ -215,14 +217,17 @@ void WorkloadForm::add_field(const QString& label, QWidget* field, const QString
 void WorkloadForm::fill_parallel() {
   const auto instance = catalog_.instance(to_string(instance_->currentText()));
   if (!instance) return;
-  const QString before = parallel_->currentText();
+  const bool calls = runs_as_calls();
+  const bool other = std::exchange(calls_, calls) != calls;
+  const QString before = other ? QString() : parallel_->currentText();
   const QSignalBlocker quiet(parallel_);
   parallel_->clear();
-  for (const int degree : catalog::tensor_parallel_choices(catalog_, **instance)) {
-    parallel_->addItem(QString::number(degree));
-  }
+  std::vector<int> degrees = catalog::tensor_parallel_choices(catalog_, **instance);
+  if (calls && (degrees.empty() || degrees.front() != 1)) degrees.insert(degrees.begin(), 1);
+  for (const int degree : degrees) parallel_->addItem(QString::number(degree));
   const int same = parallel_->findText(before);
-  parallel_->setCurrentIndex(same >= 0 ? same : parallel_->count() - 1);
+  const int usual = calls ? 0 : parallel_->count() - 1;
+  parallel_->setCurrentIndex(same >= 0 ? same : usual);
   chose_parallel_ = same < 0;
 }
 
@@ -262,7 +267,7 @@ void WorkloadForm::choose_kind(int index) {
 /// Shows the fields of the kind of the workload. Their values are those of `given_`.
 void WorkloadForm::show_setup() {
   const Json json = sim::to_json(workload());
-  std::vector<DocumentField> fields = setup_fields(json, catalog_, architecture());
+  std::vector<DocumentField> fields = setup_fields(json, catalog_, architecture(), divides_calls());
   setup_pointers_.clear();
   for (const DocumentField& field : fields) setup_pointers_.push_back(field.pointer);
   setup_->set(json, std::move(fields));
@@ -278,14 +283,15 @@ void WorkloadForm::take_setup() {
     if (edited.contains(member)) json[member] = edited.at(member);
   }
   std::vector<std::string> pointers;
-  for (const DocumentField& field : setup_fields(edited, catalog_, architecture())) {
+  for (const DocumentField& field :
+       setup_fields(edited, catalog_, architecture(), divides_calls())) {
     pointers.push_back(field.pointer);
   }
   if (pointers != setup_pointers_) {
     setup_pointers_ = pointers;
     // Not now, because this would delete the field whose signal is being handled.
     QTimer::singleShot(0, this, [this, edited] {
-      setup_->set(edited, setup_fields(edited, catalog_, architecture()));
+      setup_->set(edited, setup_fields(edited, catalog_, architecture(), divides_calls()));
     });
   }
   auto read = sim::workload_from_json(json, {});
@@ -309,6 +315,15 @@ bool WorkloadForm::generates() const {
   return !model || !sim::runs_as_calls(**model, chosen);
 }
 
+bool WorkloadForm::runs_as_calls() const {
+  return !generates() && !std::holds_alternative<sim::TrainingSetup>(given_.kind);
+}
+
+bool WorkloadForm::divides_calls() const {
+  const auto model = sim::model_of(catalog_, given_for_model());
+  return runs_as_calls() && model && sim::can_divide_calls(**model);
+}
+
 catalog::Architecture WorkloadForm::architecture() const {
   const sim::Workload chosen = given_for_model();
   const auto model = sim::model_of(catalog_, chosen);
@@ -327,6 +342,11 @@ bool WorkloadForm::reads_images() const {
   return model && (*model)->vision.has_value() && generates();
 }
 
+int WorkloadForm::encoder_positions() const {
+  const auto model = sim::model_of(catalog_, given_for_model());
+  return model ? (*model)->encoder_positions : 0;
+}
+
 void WorkloadForm::show_fields() {
   const bool generating = generates();
   const bool images = shows_images();
@@ -334,7 +354,7 @@ void WorkloadForm::show_fields() {
     for (QWidget* field : fields) field->parentWidget()->setVisible(shown);
   };
   const bool trains = std::holds_alternative<sim::TrainingSetup>(given_.kind);
-  show({parallel_}, generating || trains);
+  show({parallel_}, generating || trains || divides_calls());
   show({output_, length_}, generating && !trains);
   show({copies_, cores_}, !generating && !trains);
   show({batch_}, !trains);
@@ -342,7 +362,7 @@ void WorkloadForm::show_fields() {
   config_->setVisible(!config_->text().isEmpty());
   beyond_->setText(beyond_fields());
   beyond_->setVisible(!beyond_->text().isEmpty());
-  show({input_}, !images);
+  show({input_}, !images && encoder_positions() == 0);
   show({image_}, images || reads_images());
   show({images_}, reads_images());
   show({steps_}, architecture() == catalog::Architecture::kDiffusion);
@@ -382,7 +402,8 @@ sim::Workload WorkloadForm::workload() const {
   const bool generating = generates();
   const bool trains = std::holds_alternative<sim::TrainingSetup>(workload.kind);
   const bool calls = !generating && !trains;
-  workload.tensor_parallel = !calls ? std::max(1, parallel_->currentText().toInt()) : 1;
+  const bool divides = !calls || divides_calls();
+  workload.tensor_parallel = divides ? std::max(1, parallel_->currentText().toInt()) : 1;
   workload.copies = calls ? copies_->value() : 1;
   workload.cores = calls ? cores_->value() : 0;
   const bool denoises = architecture() == catalog::Architecture::kDiffusion;
@@ -399,7 +420,7 @@ sim::Workload WorkloadForm::workload() const {
     workload.frames = size.frames;
   }
   workload.batch = batch_->value();
-  workload.input_tokens = input_->value();
+  workload.input_tokens = encoder_positions() > 0 ? encoder_positions() : input_->value();
   workload.output_tokens = output_->value();
   workload.sequence_length = length_->value();
   workload.dtype = to_string(dtype_->currentText());
@@ -442,6 +463,13 @@ void WorkloadForm::set_workload(const sim::Workload& workload) {
   emit edited();
 }
 
+void WorkloadForm::apply(const sim::Workload& possible) {
+  const auto configured = configured_;
+  set_workload(possible);
+  configured_ = configured;
+  show_fields();
+}
+
 void WorkloadForm::load_config() {
   const QString path = QFileDialog::getOpenFileName(this, tr("Model configuration"), QString(),
                                                     QStringLiteral("config.json (*.json)"));
@@ -461,6 +489,7 @@ void WorkloadForm::choose(catalog::ConfiguredModel model) {
   if (model_->findText(id) < 0) model_->addItem(id);
   model_->setCurrentText(id);
   follow_stored_weights();
+  if (runs_as_calls() != calls_) fill_parallel();
   show_fields();
   filling_ = false;
   emit edited();

@@ -33,6 +33,8 @@ class WorkloadForm : public QWidget {
   /// the user. show_parallel() then shows a better one.
   bool chose_parallel() const { return chose_parallel_; }
   void show_parallel(int degree);
+  /// Shows a possible workload instead of that of the form, which was refused.
+  void apply(const sim::Workload& possible);
   /// Chooses a degree, like the user does.
   void choose_parallel(int degree);
   /// The fields of a server, of training, or of decoding.
@@ -49,8 +51,11 @@ class WorkloadForm : public QWidget {
  private:
   /// Whether the chosen model generates output tokens.
   bool generates() const;
+  bool runs_as_calls() const;
+  bool divides_calls() const;                  ///< over several cores
   catalog::Architecture architecture() const;  ///< of the chosen model
   bool shows_images() const;                   ///< processes images instead of tokens
+  int encoder_positions() const;               ///< to which the model pads inputs; 0: any length
   bool reads_images() const;                   ///< a decoder whose prompts can contain images
   sim::Workload given_for_model() const;
   void fill_parallel();
@@ -74,6 +79,7 @@ class WorkloadForm : public QWidget {
   sim::Workload given_;  ///< the workload of set_workload(), for the parts without a field
   bool filling_ = false;
   bool chose_parallel_ = false;
+  bool calls_ = false;                       ///< the degrees are those of calls
   std::vector<std::string> setup_pointers_;  ///< of the fields of `setup_`
   QComboBox* kind_;
   QComboBox* model_;

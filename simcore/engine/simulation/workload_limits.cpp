@@ -65,6 +65,9 @@ class LimitSearch {
     return std::move(limits_);
   }
 
+  /// The workloads of the remedies that find() has found.
+  std::vector<Workload> take_remedied() { return std::move(remedied_); }
+
  private:
   /// The free bytes of the core with the least; negative if they are too few, and nullopt if they
   /// are unknown because the workload is refused.
@@ -144,6 +147,7 @@ class LimitSearch {
     add_batch(batch.layout.batch, serves ? kMostSlots : kMostSequences);
     const int images = batch.images ? batch.images->tokens() : 0;
     const std::int64_t stated = batch.layout.sequence_length;
+    if (model.encoder_positions > 0) return;  // all windows have the same length
     add({.size = LimitedSize::kContext,
          .published = model.max_positions,
          .stated = tr("{} tokens", as::count(stated))},
@@ -203,6 +207,10 @@ class LimitSearch {
   }
 
   void add_training(const catalog::Model& model, const TrainingStep& step) {
+    const auto& asked = std::get<TrainingSetup>(workload_.kind);
+    if (!asked.checkpointing && step.layout.checkpointing != Checkpointing::kFull) {
+      limits_.assumed = tr("with full checkpointing");
+    }
     const std::int64_t passes = std::int64_t{step.data_parallel} * step.microbatches;
     add({.size = LimitedSize::kMicroBatch,
          .stated = tr("microbatch {}", as::count(step.setup.micro_batch))},
@@ -244,6 +252,11 @@ class LimitSearch {
     return free && *free >= 0;
   }
 
+  void add_remedy(Text text, Workload workload) {
+    limits_.remedies.push_back(std::move(text));
+    remedied_.push_back(std::move(workload));
+  }
+
   void add_remedies() {
     if (const auto* const setup = std::get_if<TrainingSetup>(&workload_.kind)) {
       add_nodes(*setup);
@@ -267,7 +280,7 @@ class LimitSearch {
       Workload other = workload_;
       std::get<ServingSetup>(other.kind).nodes = more;
       if (!fits(other)) continue;
-      limits_.remedies.push_back(tr("on {} instances per replica", more));
+      add_remedy(tr("on {} instances per replica", more), std::move(other));
       return;
     }
   }
@@ -284,9 +297,10 @@ class LimitSearch {
         if (staged) changed.pipeline_parallel = setup.pipeline_parallel * times;
         if (!staged) changed.global_batch = 0;
         if (!fits(other)) continue;
-        limits_.remedies.push_back(staged ? tr("on {} nodes with pipeline parallel degree {}",
-                                               as::count(changed.nodes), changed.pipeline_parallel)
-                                          : tr("on {} nodes", as::count(changed.nodes)));
+        add_remedy(staged ? tr("on {} nodes with pipeline parallel degree {}",
+                               as::count(changed.nodes), changed.pipeline_parallel)
+                          : tr("on {} nodes", as::count(changed.nodes)),
+                   other);
         return;
       }
     }
@@ -299,7 +313,7 @@ class LimitSearch {
     for (const char* const type : {"int8", "fp8"}) {
       narrow.weight_dtype = type;
       if (!fits(narrow)) continue;
-      limits_.remedies.push_back(tr("with {} weights", type));
+      add_remedy(tr("with {} weights", type), std::move(narrow));
       return;
     }
   }
@@ -359,9 +373,10 @@ class LimitSearch {
     for (const catalog::Instance* const type : types) {
       for (const int degree : degrees_on(*type)) {
         if (type->id == now.instance && degree == now.degree) continue;
-        if (!fits(with_place(workload, {type->id, degree}))) continue;
+        Workload placed = with_place(workload, {type->id, degree});
+        if (!fits(placed)) continue;
         const Text where = place_text(type->id, degree);
-        limits_.remedies.push_back(also.empty() ? where : tr("{} and {}", where, also));
+        add_remedy(also.empty() ? where : tr("{} and {}", where, also), std::move(placed));
         return true;
       }
     }
@@ -390,20 +405,24 @@ class LimitSearch {
   const Parameters& parameters_;
   double kept_ = 0;
   catalog::MemoryLimits limits_;
+  std::vector<Workload> remedied_;
   bool prefill_is_tightest_ = false;
 };
 
 }  // namespace
 
 Result<std::optional<catalog::MemoryLimits>> memory_limits(const catalog::Catalog& catalog,
-                                                           const Workload& workload) {
+                                                           const Workload& workload,
+                                                           std::vector<Workload>* remedied) {
   const bool has_model = !std::holds_alternative<CollectiveSetup>(workload.kind) &&
                          !std::holds_alternative<KernelSetup>(workload.kind);
   if (!has_model) return std::optional<catalog::MemoryLimits>();
   const auto& calibration = built_in_calibration();
   if (!calibration) return fail(calibration.error());
-  auto limits = LimitSearch(catalog, workload, calibration->parameters).find();
+  LimitSearch search(catalog, workload, calibration->parameters);
+  auto limits = search.find();
   if (!limits) return fail(limits.error());
+  if (remedied != nullptr) *remedied = search.take_remedied();
   return std::optional(std::move(*limits));
 }
 

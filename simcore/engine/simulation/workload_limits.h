@@ -5,6 +5,7 @@
 #include "simcore/engine/workload/workload.h"
 
 #include <optional>
+#include <vector>
 
 namespace nscope::sim {
 
@@ -25,8 +26,10 @@ namespace nscope::sim {
 /// If the workload does not fit, `remedies` has the smallest larger instance, the smaller number
 /// format or the larger number of training nodes with which it does. nullopt for workloads without
 /// a model (collectives, kernels). Takes about 1 ms if the workload fits and up to 0.1 s if it does
-/// not. Any thread. Errors: those of estimate() except kInfeasible.
-Result<std::optional<catalog::MemoryLimits>> memory_limits(const catalog::Catalog& catalog,
-                                                           const Workload& workload);
+/// not. Any thread. Errors: those of estimate() except kInfeasible. `remedied` receives the
+/// workload of each remedy.
+Result<std::optional<catalog::MemoryLimits>> memory_limits(
+    const catalog::Catalog& catalog, const Workload& workload,
+    std::vector<Workload>* remedied = nullptr);
 
 }  // namespace nscope::sim

@@ -140,10 +140,13 @@ TEST(WorkloadLimitsTest, SayHowFarLlamaFits) {
 TEST(WorkloadLimitsTest, StatesChangesThatFit) {
   Workload workload{.model = "llama-3.1-70b", .instance = "inf2.8xlarge"};
   workload.tensor_parallel = 2;
-  const auto limits = memory_limits(catalogue(), workload);
+  std::vector<Workload> remedied;
+  const auto limits = memory_limits(catalogue(), workload, &remedied);
   ASSERT_TRUE(limits);
   EXPECT_FALSE((*limits)->fits);
   ASSERT_THAT((*limits)->remedies, Not(IsEmpty()));
+  EXPECT_EQ(remedied.size(), (*limits)->remedies.size());
+  for (const Workload& each : remedied) EXPECT_TRUE(fits(each)) << to_json(each).dump();
   const std::string text = (*limits)->remedies.back().english();
   const auto at = text.find("on ") + 3;
   workload.instance = text.substr(at, text.find(' ', at) - at);
