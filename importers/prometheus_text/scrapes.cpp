@@ -156,6 +156,12 @@ Scrapes ScrapeReader::take() {
     for (const auto& stamp : stamps) first = std::min(first, *stamp);
     for (const Raw& sample : samples_) first = std::min(first, sample.stamp_ns.value_or(first));
     scrapes_.origin_ns = first;
+    for (std::size_t i = 1; i < stamps.size(); ++i) {
+      if (*stamps[i] >= *stamps[i - 1]) continue;
+      out_.diagnose("time_goes_back", Severity::kWarning,
+                    tr("a scrape is before the scrape before it; the clock was set back, or the "
+                       "file consists of several files"));
+    }
   } else if (scrapes_.count > 1) {
     out_.diagnose("no_time_stamps", Severity::kInfo,
                   tr("the scrapes have no time stamps: they are shown one second apart, and rates "

@@ -97,6 +97,21 @@ TEST(PrometheusText, ScrapesWithTimesGiveRatesAndIncreases) {
   }
 }
 
+TEST(PrometheusText, AClockThatWasSetBackIsCounted) {
+  const auto scrapes = [](std::initializer_list<int> seconds) {
+    std::string text = "# TYPE load gauge\n";
+    for (const int second : seconds) text += fmt::format("load 1 {}000\n", 1'700'000'000 + second);
+    return text;
+  };
+  const auto back = read_scrapes(scrapes({100, 101, 1, 2}));
+  ASSERT_TRUE(back);
+  EXPECT_EQ(diagnostic_count(*back, "time_goes_back"), 1);
+  EXPECT_EQ(back->time_base().window_end.value(), 100'000'000'000);
+  const auto usual = read_scrapes(scrapes({1, 2, 2, 3}));
+  ASSERT_TRUE(usual);
+  EXPECT_EQ(diagnostic_count(*usual, "time_goes_back"), 0);
+}
+
 TEST(PrometheusText, ScrapesWithoutTimesHaveNoRates) {
   for (const std::string_view between : {"", "# EOF\n", "HTTP/1.1 200 OK\n"}) {
     const auto trace = read_scrapes(vllm_scrape(1) + std::string(between) + vllm_scrape(2));
