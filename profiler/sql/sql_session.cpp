@@ -1,5 +1,6 @@
 #include "profiler/sql/sql_session.h"
 
+#include "profiler/base/text/closest_names.h"
 #include "profiler/sql/sql_functions.h"
 #include "profiler/sql/sql_tables.h"
 #include "profiler/sql/text_functions.h"
@@ -8,6 +9,7 @@
 #include <limits>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sqlite3.h>
 
 namespace nscope {
@@ -87,7 +89,33 @@ tl::unexpected<Error> reject(Text why) {
   return fail(ErrorCode::kInvalidArgument, std::move(why), "SQL");
 }
 
-Result<Statement> prepare(sqlite3* database, std::string_view sql) {
+/// SQLite's message with the table, or the column of a table of the statement, that was probably
+/// meant.
+Text explained(std::string_view message, std::string_view sql, const SqlSession& session) {
+  constexpr std::string_view kTable = "no such table: ";
+  constexpr std::string_view kColumn = "no such column: ";
+  std::vector<std::string> names;
+  const std::vector<SqlSession::TableColumns> tables = session.tables();
+  if (message.starts_with(kTable)) {
+    for (const auto& table : tables) names.push_back(table.name);
+    const auto similar = similar_name(message.substr(kTable.size()), names);
+    if (similar) return tr("{}; did you mean '{}'?", std::string(message), *similar);
+    return tr("{}; the tables are {}", std::string(message),
+              fmt::format("{}", fmt::join(names, ", ")));
+  }
+  if (message.starts_with(kColumn)) {
+    for (const auto& table : tables) {
+      if (sql.find(table.name) == std::string_view::npos) continue;
+      names.insert(names.end(), table.columns.begin(), table.columns.end());
+    }
+    const std::string_view qualified = message.substr(kColumn.size());
+    const auto similar = similar_name(qualified.substr(qualified.find('.') + 1), names);
+    if (similar) return tr("{}; did you mean '{}'?", std::string(message), *similar);
+  }
+  return Text::verbatim(std::string(message));
+}
+
+Result<Statement> prepare(sqlite3* database, std::string_view sql, const SqlSession& session) {
   sqlite3_stmt* raw = nullptr;
   const char* tail = nullptr;
   if (sql.size() > kLongestStatement) return reject(tr("the query is longer than 1 MiB"));
@@ -97,7 +125,7 @@ Result<Statement> prepare(sqlite3* database, std::string_view sql) {
   if (prepared == SQLITE_AUTH) {
     return reject(tr("only SELECT statements are allowed; a trace is read-only"));
   }
-  if (prepared != SQLITE_OK) return reject(Text::verbatim(sqlite3_errmsg(database)));
+  if (prepared != SQLITE_OK) return reject(explained(sqlite3_errmsg(database), sql, session));
   if (statement == nullptr) return reject(tr("the query is empty"));
   // Comments and further semicolons are not statements.
   const char* const end = sql.data() + sql.size();
@@ -233,7 +261,7 @@ Result<SqlOutcome> SqlSession::run(std::string_view sql, const SqlParameters& pa
   *state_->deadline = {&control, end_after(limits.time)};
   *state_->rejection = Text();
   sqlite3_progress_handler(database, kStepsPerCheck, check_deadline, state_->deadline.get());
-  const auto statement = prepare(database, sql);
+  const auto statement = prepare(database, sql, *this);
   if (!statement) return fail(statement.error());
   if (auto bound = bind(statement->get(), parameters); !bound) return fail(bound.error());
 

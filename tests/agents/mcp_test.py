@@ -154,6 +154,18 @@ class Tools(ServerTest):
                                                  "total": len(events)}])
         self.assertEqual(pages, events)
 
+    def test_lists_that_the_command_shortened_are_left_out(self):
+        client = self.ready()
+        answer, _ = client.call("find_events", run="tiny_profile.json", search="dur>=0", events=1)
+        self.assertGreater(answer["result"]["count"], 1)
+        self.assertIn({"at": "/events", "shown_from": 0, "shown": 1, "total": answer["result"]["count"]},
+                      answer["left_out"])
+        second, _ = client.call("find_events", run="tiny_profile.json", search="dur>=0", events=1,
+                                at="/events", offset=1)
+        self.assertNotIn(second["result"], (answer["result"]["events"], []))
+        answer, _ = client.call("query_run", run="tiny_profile.json", sql="SELECT 1", rows=1)
+        self.assertEqual(answer["left_out"], [])
+
     def test_large_answers_are_shortened_and_say_so(self):
         client = self.ready()
         statement = ("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 5000) "
@@ -247,6 +259,18 @@ class Files(ServerTest):
                 self.assertIn("not in its folder: secret.json", client.call("read_bill", file=manifest)[1])
             _, error = client.call("simulate", config="model_index.json", instance="trn2.3xlarge")
             self.assertIn("symbolic link out", error)
+            # A model that a document names by the path of its config.json.
+            for place, why in ((secret, "is not a file"), ("../secret.json", "absolute path"),
+                               (os.path.join(inside, "link.json"), "is not a file"), (folder, "is not a file"),
+                               (os.path.join(inside, "model_index.json"), "symbolic link out")):
+                plan = {"schema": "nscope.plan/1", "model": place}
+                self.assertIn(why, client.call("plan_fleet", plan=plan)[1], place)
+            with open(os.path.join(inside, "w.json"), "w") as file:
+                json.dump({"schema": "nscope.workload/1", "model": "../secret.json"}, file)
+            self.assertIn("/model: '../secret.json' is not a file", client.call("simulate", workload="w.json")[1])
+            for tool, arguments in (("simulate", {"model": secret, "instance": "trn2.3xlarge"}),
+                                    ("compare_costs", {"model": secret, "instances": ["trn2.3xlarge"]})):
+                self.assertIn("unknown model", client.call(tool, **arguments)[1])
 
     def test_source_files_that_are_links_are_not_read(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -341,6 +365,9 @@ class Calls(ServerTest):
         self.assertIsNone(error)
         self.assertIn("--limit=1000", answer["command"])
         self.assertIn("the result has more", answer["note"])
+        self.assertEqual(answer["left_out"], [{"at": "", "shown_from": 0, "shown": 20, "total": None}])
+        answer, error = client.call("query_run", run="tiny_profile.json", sql=count, offset=1990)
+        self.assertEqual([row["i"] for row in answer["result"]], list(range(1991, 2011)))
         answer, error = client.call("query_run", run="tiny_profile.json", sql=count, rows=5)
         self.assertEqual([row["i"] for row in answer["result"]], [1, 2, 3, 4, 5])
 
@@ -450,8 +477,21 @@ class Definitions(ServerTest):
         resources = client.request("resources/list")["result"]["resources"]
         self.assertGreater(len(resources), 5)
         for resource in resources:
-            contents = client.request("resources/read", {"uri": resource["uri"]})["result"]
-            json.loads(contents["contents"][0]["text"])
+            content = client.request("resources/read", {"uri": resource["uri"]})["result"]["contents"][0]
+            self.assertEqual(content["mimeType"], resource["mimeType"])
+            if resource["mimeType"] == "application/json":
+                json.loads(content["text"])
+            else:
+                self.assertTrue(content["text"].startswith("# "), resource["uri"])
+
+    def test_tables_of_sql_are_described(self):
+        client = self.ready()
+        page = client.request("resources/read", {"uri": "nscope://sql"})["result"]["contents"][0]["text"]
+        _, error = client.call("query_run", run="tiny_profile.json", sql="SELECT * FROM qqq")
+        tables = error.split("the tables are ")[1].split(", ")
+        self.assertIn("slice", tables)
+        for table in tables:
+            self.assertRegex(page, rf"\| {table}[ (]")
 
     def test_prompts_contain_their_arguments(self):
         client = self.ready()

@@ -36,7 +36,8 @@ for (const tool of tools) {
 const { resources } = await client.listResources();
 for (const resource of resources) {
   const { contents } = await client.readResource({ uri: resource.uri });
-  JSON.parse(contents[0].text);
+  if (resource.mimeType === "application/json") JSON.parse(contents[0].text);
+  else if (!contents[0].text.startsWith("# ")) failures.push(`${resource.uri}: no page`);
 }
 const { prompts } = await client.listPrompts();
 for (const prompt of prompts) {

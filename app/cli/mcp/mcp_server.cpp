@@ -4,6 +4,7 @@
 #include "app/cli/mcp/short_answer.h"
 #include "app/cli/mcp/tool_arguments.h"
 #include "profiler/base/json/document_text.h"
+#include "profiler/base/resources.h"
 #include "profiler/base/time_limit.h"
 #include "profiler/base/version.h"
 
@@ -29,11 +30,10 @@ constexpr std::string_view kCallFolder = "/call-";
 
 constexpr std::string_view kInstructions =
     "Profiles of AWS Trainium and Inferentia, predictions, prices and plans. Begin with list_files "
-    "and open_run for a capture, or with simulate, cost or plan for a question about a model. "
-    "Figures of 'simulate', 'cost' and 'plan' are predictions with a 90 % band: state the band and "
-    "whether the configuration is outside of the measured domain. Quote the command of an answer "
-    "so "
-    "that people can repeat it. Answers are shortened; 'left_out' says what is missing.";
+    "and open_run for a capture, or with simulate, compare_costs or plan_fleet for a question "
+    "about a model. Their figures are predictions with a 90 % band: state the band and whether "
+    "the configuration is outside of the measured domain. Quote the command of an answer so that "
+    "people can repeat it. Answers are shortened; 'left_out' says what is missing.";
 
 tl::unexpected<RpcError> invalid_params(std::string message) {
   return tl::unexpected(RpcError{RpcCode::kInvalidParams, std::move(message), nullptr});
@@ -87,6 +87,11 @@ std::string filled(std::string text, const Json& arguments) {
     }
   }
   return text;
+}
+
+/// A resource is a page of the documentation or the document of a command.
+std::string mime_type(const Json& resource) {
+  return resource.contains("file") ? "text/markdown" : "application/json";
 }
 
 std::string line_of(const Json& resource) {
@@ -204,8 +209,8 @@ McpServer::Answer McpServer::initialize(const Json& params) {
   }
   initialized_ = true;
   const auto capabilities = params.find("capabilities");
-  client_has_roots_ =
-      settings_.client_names_roots && capabilities != params.end() && capabilities->is_object() && capabilities->contains("roots");
+  client_has_roots_ = settings_.client_names_roots && capabilities != params.end() &&
+                      capabilities->is_object() && capabilities->contains("roots");
   return Json{
       {"protocolVersion", knows_revision(wanted) ? wanted : std::string(kRevisions.front())},
       {"capabilities",
@@ -230,7 +235,7 @@ McpServer::Answer McpServer::list_resources(const Json& params) const {
                     {"name", each["name"]},
                     {"title", each["title"]},
                     {"description", each["about"]},
-                    {"mimeType", "application/json"}});
+                    {"mimeType", mime_type(each)}});
   }
   return page("resources", std::move(list), params);
 }
@@ -303,6 +308,14 @@ McpServer::Reply McpServer::read_resource(const RpcRequest& request) {
     return {.message = rpc_error(
                 {RpcCode::kResourceNotFound, "unknown resource '" + uri + "'", request.id})};
   }
+  if (resource->contains("file")) {
+    const auto file = find_resource((*resource)["file"].get<std::string>());
+    if (!file) {
+      return {.message = rpc_error({RpcCode::kInternalError, to_string(file.error()), request.id})};
+    }
+    const Json content{{"uri", uri}, {"mimeType", mime_type(*resource)}, {"text", file->content}};
+    return {.message = rpc_result(request.id, {{"contents", Json::array({content})}})};
+  }
   return {.call =
               [this, &resource = *resource, id = request.id](TaskControl& control) {
                 std::vector<std::string> words;
@@ -312,7 +325,7 @@ McpServer::Reply McpServer::read_resource(const RpcRequest& request) {
                   return rpc_error({RpcCode::kInternalError, to_string(output.error()), id});
                 }
                 const Json content{{"uri", resource["uri"]},
-                                   {"mimeType", "application/json"},
+                                   {"mimeType", mime_type(resource)},
                                    {"text", output->text},
                                    {"_meta", {{"command", line_of(resource)}}}};
                 return rpc_result(id, {{"contents", Json::array({content})}});
@@ -345,7 +358,8 @@ Result<Json> McpServer::run_tool(const Tool& tool, const Json& arguments, TaskCo
   if (!output) return fail(limit.explained(output.error()));
   const auto document = parse_json(with_client_names(output->text), "output");
   if (!document) return fail(document.error());
-  const auto shown = short_answer(picked(*document, tool.pick), command->part);
+  const auto shown = short_answer(picked(*document, tool.pick), command->part,
+                                  list_totals(*document, output->note, *command));
   if (!shown) return fail(shown.error());
   Json answer{
       {"command", command->shown}, {"result", shown->answer}, {"left_out", shown->left_out}};

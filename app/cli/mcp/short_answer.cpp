@@ -23,7 +23,7 @@ std::string beginning(std::string_view text, std::size_t length) {
 
 class Shortener {
  public:
-  explicit Shortener(std::size_t limit) : limit_(limit) {}
+  Shortener(std::size_t limit, const ListTotals& totals) : limit_(limit), totals_(totals) {}
 
   Json shorten(const Json& value, const std::string& at, std::size_t offset = 0) {
     if (value.is_array()) return shorten_list(value, at, offset);
@@ -54,14 +54,17 @@ class Shortener {
     for (std::size_t i = begin; i < end; ++i) {
       result.push_back(shorten(list[i], fmt::format("{}/{}", at, i)));
     }
-    if (end - begin < list.size()) {
+    const auto known = totals_.find(at);
+    const Json total = known == totals_.end() ? Json(list.size()) : known->second;
+    if (total != Json(end - begin)) {
       left_out_.push_back(
-          {{"at", at}, {"shown_from", begin}, {"shown", end - begin}, {"total", list.size()}});
+          {{"at", at}, {"shown_from", begin}, {"shown", end - begin}, {"total", total}});
     }
     return result;
   }
 
   std::size_t limit_;
+  const ListTotals& totals_;
   Json left_out_ = Json::array();
 };
 
@@ -82,11 +85,12 @@ Result<const Json*> part_at(const Json& document, const std::string& at) {
 
 }  // namespace
 
-Result<ShortAnswer> short_answer(const Json& document, const AnswerPart& part) {
+Result<ShortAnswer> short_answer(const Json& document, const AnswerPart& part,
+                                 const ListTotals& totals) {
   const auto value = part_at(document, part.at);
   if (!value) return fail(value.error());
   for (std::size_t limit = part.limit;; limit /= 2) {
-    Shortener shortener(limit);
+    Shortener shortener(limit, totals);
     ShortAnswer result{.answer = shortener.shorten(**value, part.at, part.offset)};
     result.left_out = shortener.left_out();
     if (limit == 0 || compact_text(result.answer).size() <= kMostCharacters) return result;

@@ -4,6 +4,7 @@
 #include "profiler/base/result.h"
 
 #include <cstddef>
+#include <map>
 #include <string>
 
 namespace nscope::cli {
@@ -22,9 +23,14 @@ struct ShortAnswer {
   Json left_out = Json::array();
 };
 
+/// The number of all entries of lists of which the document has only the first ones, by their JSON
+/// pointer; null if it is unknown.
+using ListTotals = std::map<std::string, Json>;
+
 /// Shortens a document for a model, whose context is small: lists to `part.limit` entries, fewer if
 /// the answer would exceed 60,000 characters, and texts to 4,000 characters. Errors:
 /// kInvalidArgument if the document has nothing at `part.at`.
-Result<ShortAnswer> short_answer(const Json& document, const AnswerPart& part);
+Result<ShortAnswer> short_answer(const Json& document, const AnswerPart& part,
+                                 const ListTotals& totals = {});
 
 }  // namespace nscope::cli

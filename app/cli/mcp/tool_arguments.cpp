@@ -88,7 +88,8 @@ tl::unexpected<Error> refuse_document(const ToolParameter& parameter, const Erro
 Result<Word> document_word(const ToolParameter& parameter, const Json& value,
                            const CallFiles& files) {
   if (value.is_object()) {
-    if (auto ok = files.allowed.check_document(value, {}); !ok) return refuse_document(parameter, ok.error());
+    if (auto ok = files.allowed.check_document(value, {}); !ok)
+      return refuse_document(parameter, ok.error());
     auto path = files.document_file(value, parameter.name);
     if (!path) return fail(path.error());
     return Word{*std::move(path), parameter.name + ".json"};
@@ -98,7 +99,8 @@ Result<Word> document_word(const ToolParameter& parameter, const Json& value,
   if (name->given.empty()) return refuse(parameter.name, "must not be empty");
   if (auto path = files.allowed.readable(name->given)) {
     // As the text of a document of its own, the path is checked with all that it names.
-    if (auto ok = files.allowed.check_document(*path, {}); !ok) return refuse_document(parameter, ok.error());
+    if (auto ok = files.allowed.check_document(*path, {}); !ok)
+      return refuse_document(parameter, ok.error());
     return same(*std::move(path));
   } else if (name->given.find('/') != std::string::npos) {
     return fail(path.error());
@@ -191,6 +193,17 @@ Result<> check_names(const Tool& tool, const Json& arguments, bool may_write) {
   return {};
 }
 
+/// The number of entries to read: as many as the part of the answer that the client asks for needs.
+double entries_to_read(const ToolParameter& parameter, const Json& arguments, double given,
+                       const AnswerPart& part) {
+  const auto is_shown = [&](const ShortenedList& list) { return list.at == part.at; };
+  const bool further =
+      part.offset > 0 || (arguments.contains("limit") && !arguments.contains(parameter.name));
+  if (!further || std::ranges::none_of(parameter.lists, is_shown)) return given;
+  const auto wanted = static_cast<double>(part.offset + part.limit);
+  return std::max(given, std::min(wanted, parameter.most.value_or(wanted)));
+}
+
 Result<AnswerPart> answer_part(const Json& arguments) {
   AnswerPart part;
   for (const ToolParameter& parameter : answer_parameters()) {
@@ -218,14 +231,19 @@ Result<ToolCommand> tool_command(const Tool& tool, const Json& arguments, const 
   auto part = answer_part(arguments);
   if (!part) return fail(part.error());
   CommandLine line(tool);
+  std::vector<std::pair<ShortenedList, double>> read;
   for (const ToolParameter& parameter : tool.parameters) {
     const auto value = arguments.find(parameter.name);
-    if (value == arguments.end()) {
-      if (!parameter.fallback) continue;
-      const Json number = *parameter.fallback;
+    if (parameter.fallback) {
+      Json number = value == arguments.end() ? Json(*parameter.fallback) : *value;
+      if (number.is_number() && !parameter.lists.empty()) {
+        number = entries_to_read(parameter, arguments, number, *part);
+        for (const ShortenedList& list : parameter.lists) read.emplace_back(list, number);
+      }
       if (auto ok = line.add_option(parameter, number, files); !ok) return fail(ok.error());
       continue;
     }
+    if (value == arguments.end()) continue;
     if (parameter.kind != Kind::kTexts) {
       if (auto ok = line.add_option(parameter, *value, files); !ok) return fail(ok.error());
       continue;
@@ -235,7 +253,24 @@ Result<ToolCommand> tool_command(const Tool& tool, const Json& arguments, const 
       if (auto ok = line.add_option(parameter, each, files); !ok) return fail(ok.error());
     }
   }
-  return line.finish(*std::move(part));
+  ToolCommand command = line.finish(*std::move(part));
+  command.read = std::move(read);
+  return command;
+}
+
+ListTotals list_totals(const Json& document, const std::string& note, const ToolCommand& command) {
+  ListTotals totals;
+  for (const auto& [list, most] : command.read) {
+    const Json::json_pointer at(list.at);
+    if (!document.contains(at) || !document.at(at).is_array()) continue;
+    const Json::json_pointer total(list.total);
+    if (!list.total.empty() && document.contains(total)) {
+      totals[list.at] = document.at(total);
+    } else if (!note.empty() && static_cast<double>(document.at(at).size()) >= most) {
+      totals[list.at] = nullptr;
+    }
+  }
+  return totals;
 }
 
 }  // namespace nscope::cli

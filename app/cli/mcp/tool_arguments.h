@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace nscope::cli {
@@ -26,7 +27,13 @@ struct ToolCommand {
   std::vector<std::string> arguments;  ///< without the name of the program
   std::string shown;                   ///< for people, with the paths that the client gave
   AnswerPart part{};
+  /// The lists of which the command reads only the first entries, and how many.
+  std::vector<std::pair<ShortenedList, double>> read{};
 };
+
+/// The number of all entries of the lists of a document that a command shortened. Commands remark
+/// on a list that they shortened, so without a `note` a list without a stated number is complete.
+ListTotals list_totals(const Json& document, const std::string& note, const ToolCommand& command);
 
 /// Checks the arguments of a call against the table and makes the command line. Each value is one
 /// word with its option ("--limit=5") or follows "--", so that no value is read as an option.

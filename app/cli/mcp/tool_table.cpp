@@ -28,6 +28,18 @@ std::vector<std::string> texts(StrictObject& in, const char* key) {
   return result;
 }
 
+std::vector<ShortenedList> read_lists(StrictObject& parameter) {
+  std::vector<ShortenedList> lists;
+  const Json* const given = parameter.optional("lists");
+  if (given == nullptr) return lists;
+  for (const Json& each : *given) {
+    StrictObject in(each, parameter.path("lists"));
+    lists.push_back({.at = in.string("at"), .total = in.optional_string("total").value_or("")});
+    parameter.adopt(in);
+  }
+  return lists;
+}
+
 ToolParameter read_parameter(const Json& json, StrictObject& tool) {
   StrictObject in(json, tool.path("parameters"));
   ToolParameter parameter{.name = in.string("name"),
@@ -37,7 +49,8 @@ ToolParameter read_parameter(const Json& json, StrictObject& tool) {
                           .choices = texts(in, "choices"),
                           .least = in.optional_number("least"),
                           .most = in.optional_number("most"),
-                          .fallback = in.optional_number("fallback")};
+                          .fallback = in.optional_number("fallback"),
+                          .lists = read_lists(in)};
   const std::string kind = in.string("kind");
   const auto found = std::ranges::find(kKinds, kind, &std::pair<std::string_view, Kind>::first);
   if (found == kKinds.end()) {
@@ -99,7 +112,7 @@ Json output_schema() {
               {"items", {{"type", "object"}}},
               {"description",
                "Lists and texts that are not complete, with their JSON pointer; ask again with "
-               "'at', 'offset' and 'limit'"}}},
+               "'at', 'offset' and 'limit'. A 'total' of null is unknown"}}},
             {"note", {{"type", "string"}, {"description", "Remarks of the command"}}}}},
           {"required", Json::array({"result", "left_out"})}};
 }

@@ -9,6 +9,12 @@
 
 namespace nscope::cli {
 
+/// A list of a document that a parameter shortens, with JSON pointers.
+struct ShortenedList {
+  std::string at{};
+  std::string total{};  ///< the number of all its entries; empty: the document does not state it
+};
+
 /// A parameter of a tool and the part of the command line that it becomes.
 struct ToolParameter {
   enum class Kind {
@@ -30,7 +36,8 @@ struct ToolParameter {
   std::vector<std::string> choices{};
   std::optional<double> least{};
   std::optional<double> most{};
-  std::optional<double> fallback{};  ///< the number that is used if none is given
+  std::optional<double> fallback{};    ///< the number that is used if none is given
+  std::vector<ShortenedList> lists{};  ///< the number limits how many entries of them are read
 };
 
 /// A tool that runs one command of nscope with --json.

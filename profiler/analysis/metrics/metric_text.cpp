@@ -18,7 +18,8 @@ int percent_decimals(double share) {
 }  // namespace
 
 Text metric_text(const Metric& metric) {
-  if (metric.unit.empty() && metric.name.ends_with("_percent")) {
+  // Earlier sessions have these without a unit.
+  if (metric.name.ends_with("_percent") && (metric.unit == "share" || metric.unit.empty())) {
     return tr("{}", as::percent(metric.value, percent_decimals(metric.value)));
   }
   if (metric.unit.empty() && metric.value == std::floor(metric.value) &&

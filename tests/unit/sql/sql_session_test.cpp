@@ -84,6 +84,10 @@ TEST_F(SqlTest, WritingIsImpossible) {
 
 TEST_F(SqlTest, InvalidQueriesHaveTheMessageOfSqlite) {
   EXPECT_EQ(run("SELECT nope FROM slice"), "error: no such column: nope");
+  EXPECT_EQ(run("SELECT s.duration FROM slice s"),
+            "error: no such column: s.duration; did you mean 'duration_ns'?");
+  EXPECT_EQ(run("SELECT * FROM args"), "error: no such table: args; did you mean 'arg'?");
+  EXPECT_EQ(run("SELECT * FROM qqq").find("error: no such table: qqq; the tables are "), 0U);
   EXPECT_EQ(run(""), "error: the query is empty");
   EXPECT_EQ(run("SELECT 1; SELECT 2"), "error: only one statement is allowed");
   EXPECT_EQ(run("SELECT 1; /* and */ SELECT 2"), "error: only one statement is allowed");
