@@ -37,12 +37,14 @@ std::vector<std::string> merge_words(const ArrayJob& job) {
   return words;
 }
 
-/// The name of a job: letters, digits, '-' and '_', which both schedulers accept.
+/// The name of a job: letters, digits, '-' and '_', which both schedulers accept. AWS Batch
+/// requires that it begins with a letter or digit.
 std::string job_name(std::string_view name) {
   std::string text;
   for (const char c : name.substr(0, 100)) {
-    const auto byte = static_cast<unsigned char>(c);
-    text += std::isalnum(byte) != 0 || c == '_' ? c : '-';
+    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0;
+    if (text.empty() && !plain) continue;
+    text += plain || c == '_' ? c : '-';
   }
   return text.empty() ? "sweep" : text;
 }
@@ -106,11 +108,13 @@ std::vector<JobFile> slurm_files(const ArrayJob& job) {
 
 JobFile aws_batch_file(const ArrayJob& job, const std::string& queue,
                        const std::string& definition) {
+  std::vector<std::string> command = job.command;
+  if (!command.empty()) command.front() = "nscope";  // of the image, not the path on this machine
   const Json json{{"jobName", job_name(job.name)},
                   {"jobQueue", queue},
                   {"jobDefinition", definition},
                   {"arrayProperties", {{"size", job.tasks}}},
-                  {"containerOverrides", {{"command", job.command}}}};
+                  {"containerOverrides", {{"command", command}}}};
   return {stem_path(job.output) + ".aws-batch.json", document_text(json)};
 }
 

@@ -29,7 +29,7 @@ struct JobFile {
 std::vector<JobFile> slurm_files(const ArrayJob& job);
 
 /// The input of 'aws batch submit-job --cli-input-json' for the array, "NAME.aws-batch.json". Pure.
-/// `queue` and `definition` are names or ARNs of AWS Batch.
+/// `queue` and `definition` are names or ARNs of AWS Batch. The program is "nscope" of the image.
 JobFile aws_batch_file(const ArrayJob& job, const std::string& queue,
                        const std::string& definition);
 

@@ -41,7 +41,19 @@ TEST(ArrayJob, WritesTheInputOfAwsBatch) {
   EXPECT_EQ(json->at("jobQueue"), "gpu-queue");
   EXPECT_EQ(json->at("jobDefinition"), "nscope:4");
   EXPECT_EQ(json->at("arrayProperties").at("size"), 3);
-  EXPECT_EQ(json->at("containerOverrides").at("command"), Json(example().command));
+  EXPECT_EQ(json->at("containerOverrides").at("command"),
+            Json({"nscope", "sweep", "my sweep.json", "--shard", "auto"}))
+      << "the path of the program on this machine does not exist in the image";
+}
+
+TEST(ArrayJob, NamesBeginWithALetterOrDigit) {
+  for (const auto& [name, expected] : {std::pair("_-run 1", "run-1"), std::pair("__", "sweep")}) {
+    ArrayJob job = example();
+    job.name = name;
+    const auto json = parse_json(aws_batch_file(job, "queue", "definition").content, "file");
+    ASSERT_TRUE(json);
+    EXPECT_EQ(json->at("jobName"), expected);
+  }
 }
 
 }  // namespace
