@@ -12,47 +12,51 @@ namespace nscope::cost {
 namespace {
 
 struct Term {
-  std::string_view name;
+  Phrase name;
   Phrase meaning;
 };
 
 /// `name` is as in the English texts.
 constexpr Term kTerms[] = {
-    {"TTFT", phrase("time to first token: from the request to the first token of the answer")},
-    {"TPOT", phrase("time per output token after the first one")},
-    {"E2E", phrase("end-to-end latency: from the request to the last token of the answer")},
-    {"p10", phrase("value that 10 % of the cases do not exceed")},
-    {"p50", phrase("median: value that half of the cases do not exceed")},
-    {"p90", phrase("value that 90 % of the cases do not exceed")},
-    {"p95", phrase("value that 95 % of the cases do not exceed")},
-    {"p99", phrase("value that 99 % of the cases do not exceed")},
-    {"error band", phrase("range that has the true value in 90 % of the cases")},
-    {"tok/s", phrase("tokens per second")},
-    {"replica", phrase("one running copy of the model, on some cores or GPUs")},
-    {"batch slots", phrase("requests that a replica processes at the same time")},
-    {"chunked prefill",
+    {phrase("TTFT"),
+     phrase("time to first token: from the request to the first token of the answer")},
+    {phrase("TPOT"), phrase("time per output token after the first one")},
+    {phrase("E2E"), phrase("end-to-end latency: from the request to the last token of the answer")},
+    {phrase("p10"), phrase("value that 10 % of the cases do not exceed")},
+    {phrase("p50"), phrase("median: value that half of the cases do not exceed")},
+    {phrase("p90"), phrase("value that 90 % of the cases do not exceed")},
+    {phrase("p95"), phrase("value that 95 % of the cases do not exceed")},
+    {phrase("p99"), phrase("value that 99 % of the cases do not exceed")},
+    {phrase("error band"), phrase("range that has the true value in 90 % of the cases")},
+    {phrase("tok/s"), phrase("tokens per second")},
+    {phrase("replica"), phrase("one running copy of the model, on some cores or GPUs")},
+    {phrase("batch slots"), phrase("requests that a replica processes at the same time")},
+    {phrase("chunked prefill"),
      phrase("prompts are processed in pieces between the steps of other requests")},
-    {"bf16", phrase("number format with 16 bits")},
-    {"fp8", phrase("number format with 8 bits, which halves memory and traffic")},
-    {"KV cache", phrase("keys and values of earlier tokens, which are kept in the device memory")},
-    {"roofline", phrase("largest throughput that arithmetic or memory bandwidth permits")},
-    {"TP", phrase("tensor parallelism: cores or GPUs that share each layer")},
-    {"PP", phrase("pipeline parallelism: stages, each with a part of the layers")},
-    {"DP", phrase("data parallelism: copies of the model that process different data")},
-    {"CP", phrase("context parallelism: cores that share a sequence")},
-    {"EP", phrase("expert parallelism: cores that share the experts")},
-    {"microbatch", phrase("sequences that a pipeline stage processes at once")},
-    {"1F1B", phrase("pipeline schedule that alternates forward and backward passes")},
-    {"ZeRO", phrase("the optimizer state, and from stage 2 on gradients and weights, are divided "
-                    "between the copies of the model")},
-    {"MFU", phrase("share of the peak arithmetic that the model uses")},
-    {"EFA", phrase("Elastic Fabric Adapter, the network between instances")},
-    {"NPV", phrase("net present value: all payments, discounted to today")},
-    {"On-Demand", phrase("paid by the hour without a commitment")},
-    {"Spot", phrase("spare capacity at a lower price, which AWS can take back")},
-    {"RI", phrase("Reserved Instance: a commitment for one or three years")},
-    {"SP", phrase("Savings Plan: a commitment to an amount per hour for one or three years")},
-    {"Capacity Block", phrase("instances reserved for a fixed time and paid in advance")},
+    {phrase("bf16"), phrase("number format with 16 bits")},
+    {phrase("fp8"), phrase("number format with 8 bits, which halves memory and traffic")},
+    {phrase("KV cache"),
+     phrase("keys and values of earlier tokens, which are kept in the device memory")},
+    {phrase("roofline"), phrase("largest throughput that arithmetic or memory bandwidth permits")},
+    {phrase("TP"), phrase("tensor parallelism: cores or GPUs that share each layer")},
+    {phrase("PP"), phrase("pipeline parallelism: stages, each with a part of the layers")},
+    {phrase("DP"), phrase("data parallelism: copies of the model that process different data")},
+    {phrase("CP"), phrase("context parallelism: cores that share a sequence")},
+    {phrase("EP"), phrase("expert parallelism: cores that share the experts")},
+    {phrase("microbatch"), phrase("sequences that a pipeline stage processes at once")},
+    {phrase("1F1B"), phrase("pipeline schedule that alternates forward and backward passes")},
+    {phrase("ZeRO"),
+     phrase("the optimizer state, and from stage 2 on gradients and weights, are divided "
+            "between the copies of the model")},
+    {phrase("MFU"), phrase("share of the peak arithmetic that the model uses")},
+    {phrase("EFA"), phrase("Elastic Fabric Adapter, the network between instances")},
+    {phrase("NPV"), phrase("net present value: all payments, discounted to today")},
+    {phrase("On-Demand"), phrase("paid by the hour without a commitment")},
+    {phrase("Spot"), phrase("spare capacity at a lower price, which AWS can take back")},
+    {phrase("RI"), phrase("Reserved Instance: a commitment for one or three years")},
+    {phrase("SP"),
+     phrase("Savings Plan: a commitment to an amount per hour for one or three years")},
+    {phrase("Capacity Block"), phrase("instances reserved for a fixed time and paid in advance")},
 };
 
 bool is_word(char c) {
@@ -111,8 +115,8 @@ Table report_terms(const ReportDocument& document) {
   }
   Table table({{"term", tr("Term")}, {"meaning", tr("Meaning")}});
   for (const Term& term : kTerms) {
-    if (has_term(words.text, term.name)) {
-      table.add_row({std::string(term.name), Text(term.meaning)});
+    if (has_term(words.text, term.name.english)) {
+      table.add_row({Text(term.name), Text(term.meaning)});
     }
   }
   return table;

@@ -1,6 +1,7 @@
 #include "profiler/base/language.h"
 
 #include "profiler/base/ascii.h"
+#include "profiler/base/format.h"
 #include "profiler/base/json.h"
 #include "profiler/base/overloaded.h"
 #include "profiler/base/resources.h"
@@ -124,7 +125,8 @@ std::string in_ten_thousands(double value, bool japanese) {
   constexpr double kRounds = 0.99995;  // to four digits
   for (const Scale& scale : kScales) {
     if (std::abs(value) < kRounds * scale.unit) continue;
-    return fmt::format("{:.4g} {}", value / scale.unit, japanese ? scale.japanese : scale.chinese);
+    return fmt::format("{} {}", group_thousands(fmt::format("{:.4g}", value / scale.unit)),
+                       japanese ? scale.japanese : scale.chinese);
   }
   return fmt::format("{:.4g}", value);
 }

@@ -157,7 +157,7 @@ TEST(Language, ChineseAndJapaneseCountInTenThousands) {
   EXPECT_EQ(said("zh_CN", 2.5e6), "250 万");
   EXPECT_EQ(said("ja", 99.996e6), "1 億") << "the digits round up";
   EXPECT_EQ(said("ja", 1.03e12), "1.03 兆");
-  EXPECT_EQ(said("zh_CN", 4.832e15), "4832 万亿");
+  EXPECT_EQ(said("zh_CN", 4.832e15), "4,832 万亿");
   EXPECT_EQ(said("de", 63e9), "63 Milliarden");
   EXPECT_EQ(said("de", -1.5e6), "-1,5 Millionen");
   // A word without spaces around follows without a space.
