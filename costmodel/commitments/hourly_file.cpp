@@ -74,7 +74,7 @@ struct ValueColumn {
 /// Checks that the rows are one hour apart.
 class HourClock {
  public:
-  /// Why the row is not the hour after the row before; empty if it is, or if the text is no time.
+  /// Why the row is not the hour after the row before; empty if it is, or if the text is not a time.
   Text problem(std::string_view text) {
     const auto now = time_of(text);
     const auto before = std::exchange(before_, now);
