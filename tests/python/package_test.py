@@ -92,6 +92,37 @@ class Runs(PackageTest):
         self.assertTrue(table.more)
         self.assertIn("left out more", repr(table))
 
+    def test_numbers_of_other_libraries(self):
+        import numpy as np
+        from decimal import Decimal
+
+        for value, kept in ((np.float32(2.5), 2.5), (Decimal("1.5"), 1.5), (np.int64(-7), -7), (True, 1),
+                            (np.str_("a"), "a")):
+            self.assertEqual(self.run_of_example.query("SELECT :x AS x", {"x": value})["x"], [kept])
+        for value in (None, [1], b"5"):
+            with self.assertRaisesRegex(TypeError, "parameter 'x' must be a number or a text"):
+                self.run_of_example.query("SELECT :x", {"x": value})
+        with self.assertRaisesRegex(ValueError, "64 bits"):
+            self.run_of_example.query("SELECT :x", {"x": 2**63})
+        track = np.int64(self.run_of_example.tracks()["id"][0])
+        self.assertEqual(self.run_of_example.slices(track)["name"], self.run_of_example.slices(int(track))["name"])
+        whole = self.run_of_example.analyze("idle", range=(np.int64(2), 30.5), core=None, cause=None)
+        self.assertEqual(list(whole), list(self.run_of_example.analyze("idle", range="2ns:30.5ns")))
+
+    def test_wrong_arguments_are_named(self):
+        for call, error, text in (
+                (lambda: self.run_of_example.query("SELECT 1", limit=2.5), TypeError, "limit must be an integer"),
+                (lambda: self.run_of_example.query("SELECT 1", limit=-1), ValueError, "limit must be from 0"),
+                (lambda: self.run_of_example.query("SELECT 1", timeout=-1), ValueError, "timeout must be above 0"),
+                (lambda: self.run_of_example.query(None), TypeError, "statement must be a text"),
+                (lambda: self.run_of_example.slices(None), TypeError, "track must be"),
+                (lambda: self.run_of_example.analyze("idle", core="x"), TypeError, "core must be an integer"),
+                (lambda: self.run_of_example.analyze("idle", range=5), TypeError, "range must be"),
+                (lambda: self.run_of_example.summary()["total_tim"], KeyError, "total_time"),
+                (lambda: self.run_of_example.tracks()["nam"], KeyError, "name")):
+            with self.assertRaisesRegex(error, text):
+                call()
+
     def test_empty_results(self):
         table = self.run_of_example.query("SELECT id, name FROM slice WHERE id < 0")
         self.assertEqual((len(table), list(table), table.columns), (0, [], ["id", "name"]))

@@ -29,6 +29,22 @@ _OPTIONS = {"tensor_parallel": "tp", "input_tokens": "input", "output_tokens": "
 _PATHS = {"config", "requests", "book", "bill", "study", "catalog_models", "catalog_devices"}
 
 
+def _word(value: Any, is_path: bool) -> str:
+    """A value as a word of the command line. A row of a DataFrame has integers as 8.0."""
+    if is_path:
+        return path_text(value)
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def _plain(value: Any) -> Any:
+    """A number of NumPy in a document as a number of Python."""
+    if not hasattr(value, "item"):
+        raise TypeError(f"a document cannot contain {value!r}")
+    return value.item()
+
+
 def command(
     name: str,
     positional: list[str],
@@ -50,7 +66,7 @@ def command(
             continue
         several = not isinstance(value, (str, os.PathLike)) and isinstance(value, Iterable)
         words = value if several else [value]
-        line += [f"{option}={path_text(each) if key in _PATHS else each}" for each in words]
+        line += [f"{option}={_word(each, key in _PATHS)}" for each in words]
     if output is not None:
         # An absolute path, which cannot be taken for an option.
         line += ["-o", os.path.abspath(path_text(output))]
@@ -76,7 +92,7 @@ def _document_command(
         return command(name, [path_text(document)], options, output, progress)
     with tempfile.TemporaryDirectory(prefix="neuronscope-") as folder:
         file = Path(folder) / "document.json"
-        file.write_text(json.dumps(dict(document)), encoding="utf-8")
+        file.write_text(json.dumps(dict(document), default=_plain), encoding="utf-8")
         try:
             return command(name, [str(file)], options, output, progress)
         except Error as error:
@@ -168,6 +184,7 @@ def cost(
     scenario: Optional[DocumentLike] = None,
     *,
     model: Optional[str] = None,
+    config: Optional[StrPath] = None,
     instance: Optional[_Names] = None,
     region: Optional[_Names] = None,
     option: Optional[_Names] = None,
@@ -208,6 +225,7 @@ def cost(
 def plan(
     document: DocumentLike,
     *,
+    config: Optional[StrPath] = None,
     region: Optional[_Names] = None,
     instances: Optional[_Names] = None,
     purchase: Optional[_Names] = None,
@@ -238,6 +256,7 @@ def plan(
 def roi(
     study: DocumentLike,
     *,
+    config: Optional[StrPath] = None,
     as_of: Optional[Day] = None,
     bill: Optional[_Paths] = None,
     tag: Optional[str] = None,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import difflib
 import html
 import json
 import re
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Iterator, Mapping, Optional
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping, Optional
 
 if TYPE_CHECKING:
     import pandas
@@ -40,6 +41,10 @@ class Quantity:
                              else "the value is unknown")
         return float(self.value)
 
+    def __format__(self, spec: str) -> str:
+        """The number in a format such as ``.3f``; without one, the whole text."""
+        return format(float(self), spec) if spec else str(self)
+
     def __str__(self) -> str:
         if self.value is None:
             return "unknown"
@@ -63,6 +68,8 @@ class Metrics(Mapping[str, Quantity]):
     def __getitem__(self, name: str) -> Quantity:
         if name not in self._metrics and name in self.unavailable:
             raise KeyError(f"{name} is not available: {self.unavailable[name]}")
+        if name not in self._metrics:
+            raise KeyError(unknown_name("metric", name, self._metrics))
         return self._metrics[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -189,6 +196,14 @@ class Simulation(Document):
 
     def _repr_html_(self) -> str:
         return self.metrics._repr_html_()
+
+
+def unknown_name(kind: str, name: object, names: Iterable[str]) -> str:
+    """Says that there is no such name, and which ones are similar, or all of them."""
+    known = list(names)
+    similar = difflib.get_close_matches(str(name), known, 3) or known[:20]
+    more = "" if len(similar) == len(known) or len(similar) < 20 else ", ..."
+    return f"no {kind} {name!r}; there is {', '.join(similar)}{more}"
 
 
 def _quantity(entry: Mapping[str, Any]) -> Quantity:

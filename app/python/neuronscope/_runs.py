@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import numbers
+import operator
 import os
 import tempfile
 from pathlib import Path
-from typing import Any, Callable, Iterable, Mapping, Optional, Union
+from typing import Any, Callable, Iterable, Mapping, Optional, SupportsFloat, SupportsIndex, Union
 
 from . import _core
 from ._results import Document, Metrics
@@ -20,7 +22,55 @@ Progress = Optional[Callable[[str, Optional[float]], object]]
 
 def path_text(path: StrPath) -> str:
     """The path as a text, with the home folder in the place of ``~``."""
-    return os.path.expanduser(os.fspath(path))
+    return os.path.expanduser(os.fsdecode(path))
+
+
+#: A part of a run: ``"10us:25us"``, or its begin and end in nanoseconds.
+Range = Union[str, "tuple[SupportsFloat, SupportsFloat]"]
+
+
+def _range_text(range: Optional[Range]) -> str:
+    if range is None or isinstance(range, str):
+        return range or ""
+    try:
+        begin, end = (float(time) for time in range)
+    except (TypeError, ValueError):
+        raise TypeError("range must be a text such as '10us:25us' or two times in ns, "
+                        f"not {range!r}") from None
+    return f"{begin:.6f}ns:{end:.6f}ns"
+
+
+_MOST = 2**63 - 1
+
+
+def _index(name: str, value: Optional[SupportsIndex], least: int = 0) -> Optional[int]:
+    """An integer of any library, such as NumPy's."""
+    if value is None:
+        return None
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be an integer, not {value!r}") from None
+    if not least <= number <= _MOST:
+        raise ValueError(f"{name} must be from {least} to {_MOST}, not {number}")
+    return number
+
+
+def _sql_value(name: str, value: Union[str, SupportsFloat]) -> Union[int, float, str]:
+    """A value of a statement: a text, an integer of 64 bits or a real number."""
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, (bool, numbers.Integral)):
+        number = int(value)
+        if not -_MOST <= number <= _MOST:
+            raise ValueError(f"parameter '{name}' does not fit into 64 bits: {number}")
+        return number
+    try:
+        if isinstance(value, (bytes, bytearray)):
+            raise TypeError
+        return float(value)
+    except (TypeError, ValueError):
+        raise TypeError(f"parameter '{name}' must be a number or a text, not {value!r}") from None
 
 
 class Analysis(Table):
@@ -55,9 +105,9 @@ class Run:
     def query(
         self,
         sql: str,
-        parameters: Optional[Mapping[str, Union[int, float, str]]] = None,
+        parameters: Optional[Mapping[str, Union[str, SupportsFloat]]] = None,
         *,
-        limit: Optional[int] = None,
+        limit: Optional[SupportsIndex] = None,
         timeout: Optional[float] = None,
         progress: Progress = None,
     ) -> Table:
@@ -68,33 +118,45 @@ class Run:
         A column of integers and real numbers is real; one that has texts, too, is text. Raises
         Error, also for a result that needs more than half of the memory of the machine.
         """
-        values = [(name, int(value) if isinstance(value, bool) else value)
-                  for name, value in (parameters or {}).items()]
-        return Table(self._core.query(sql, values, limit, timeout, progress))
+        if not isinstance(sql, str):
+            raise TypeError(f"the statement must be a text, not {sql!r}")
+        values = [(name, _sql_value(name, value)) for name, value in (parameters or {}).items()]
+        if timeout is not None:
+            timeout = float(timeout)
+            if not timeout > 0:
+                raise ValueError(f"timeout must be above 0 s, not {timeout:g}")
+        return Table(self._core.query(sql, values, _index("limit", limit), timeout, progress))
 
     def analyze(
         self,
         id: str,
         *,
-        range: Optional[str] = None,
-        core: Optional[int] = None,
+        range: Optional[Range] = None,
+        core: Optional[SupportsIndex] = None,
         progress: Progress = None,
-        **parameters: Union[int, float, str],
+        **parameters: Union[int, float, str, None],
     ) -> Analysis:
         """Runs an analysis; :func:`neuronscope.analyses` lists the ids.
 
-        ``range`` is a part of the run such as ``"10us:25us"``, ``core`` a physical NeuronCore. Other
-        arguments are parameters of the analysis, such as ``rows=20``. Raises Error.
+        ``range`` is a part of the run: ``"10us:25us"`` or two times in nanoseconds, ``core`` a
+        physical NeuronCore. Other arguments are parameters of the analysis, such as ``rows=20``;
+        ``None`` is the default. Raises Error.
         """
-        texts = [(name, str(value)) for name, value in parameters.items()]
-        return Analysis(id, self._core.analyze(id, range or "", core, texts, progress))
+        texts = [(name, str(value)) for name, value in parameters.items() if value is not None]
+        return Analysis(id, self._core.analyze(id, _range_text(range), _index("core", core), texts,
+                                               progress))
 
-    def slices(self, track: Union[int, str], *, progress: Progress = None) -> Table:
+    def slices(self, track: Union[SupportsIndex, str], *, progress: Progress = None) -> Table:
         """The events of a track by start: id, name, start_ns, duration_ns, wait_ns, depth.
 
         ``track`` is an id or a path of :meth:`tracks`. Raises Error.
         """
-        return Table(self._core.slices(track, progress))
+        if isinstance(track, str):
+            return Table(self._core.slices(track, progress))
+        number = _index("track", track, -_MOST)
+        if number is None:
+            raise TypeError("track must be an id or a path of tracks(), not None")
+        return Table(self._core.slices(number, progress))
 
     def tracks(self) -> Table:
         """All tracks, parents before their children, with the number of their events."""
@@ -104,16 +166,18 @@ class Run:
     def summary(
         self,
         *,
-        range: Optional[str] = None,
-        core: Optional[int] = None,
+        range: Optional[Range] = None,
+        core: Optional[SupportsIndex] = None,
         recompute: bool = False,
         progress: Progress = None,
     ) -> Metrics:
         """The metrics of the run or of a part of it, with units and origin.
 
-        ``recompute`` ignores metrics that the capture states. Raises Error.
+        ``range`` and ``core`` are those of :meth:`analyze`. ``recompute`` ignores metrics that the
+        capture states. Raises Error.
         """
-        document = json.loads(self._core.summary(range or "", core, recompute, progress))
+        document = json.loads(self._core.summary(_range_text(range), _index("core", core), recompute,
+                                                 progress))
         return Metrics(document["metrics"], document["unavailable"])
 
     def properties(self) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import html
 from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence
 
 from . import _core
+from ._results import unknown_name
 
 if TYPE_CHECKING:
     import numpy
@@ -72,7 +73,12 @@ class Table:
 
     def __getitem__(self, column: str) -> list[Any]:
         """The values of a column as a list. Raises KeyError."""
-        return list(_values(self._columns[column], len(self)))
+        return list(_values(self._column(column), len(self)))
+
+    def _column(self, name: str) -> _core.Column:
+        if name not in self._columns:
+            raise KeyError(unknown_name("column", name, self._columns))
+        return self._columns[name]
 
     def _rows(self, count: int) -> Iterator[tuple[Any, ...]]:
         if not self._columns:
@@ -90,7 +96,7 @@ class Table:
         """
         import numpy as np
 
-        found = self._columns[column]
+        found = self._column(column)
         if found.kind == "integer" and found.missing is not None:
             real = np.asarray(found.values).astype(np.float64)
             real[_mask(found)] = np.nan
