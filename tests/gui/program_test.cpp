@@ -89,6 +89,13 @@ TEST_F(ProgramTest, PicturesShowPaletteDialogsAndLanguages) {
     EXPECT_NE(picture("part.png", {"--show", part}), plain) << part;
   }
   EXPECT_NE(picture("de.png", {"--language", "de"}), plain);
+  QFile run(path("run.json"));
+  ASSERT_TRUE(run.open(QIODevice::WriteOnly));
+  run.write(R"({"traceEvents": [{"ph": "X", "name": "a", "pid": 1, "tid": 1, "ts": 0, "dur": 9},
+                                {"ph": "X", "name": "b", "pid": 1, "tid": 1, "ts": 20, "dur": 9}]})");
+  run.close();
+  EXPECT_EQ(picture("link.png", {path("run.json") + "#t=2us-12us"}),
+            picture("view.png", {path("run.json"), "--view", "2000:12000"}));
 }
 
 TEST_F(ProgramTest, APictureOfTheStartPageShowsItsThumbnails) {

@@ -67,9 +67,13 @@ Result<> prepare_inspect(MainWindow& window, const ScreenshotOptions& options) {
   if (!options.dock.isEmpty() && !options.input.isEmpty()) {
     window.inspect().dock_view(options.dock)->enter(options.input);
   }
-  timeline.set_view(options.view.span() > 0.0
-                        ? TimeView{options.view.begin * per_ns, options.view.end * per_ns}
-                        : timeline.limits());
+  const bool linked = std::ranges::any_of(
+      options.files, [](const QString& file) { return file.contains(QLatin1Char('#')); });
+  if (options.view.span() > 0.0) {
+    timeline.set_view({options.view.begin * per_ns, options.view.end * per_ns});
+  } else if (!linked) {
+    timeline.set_view(timeline.limits());
+  }
   return {};
 }
 
