@@ -294,6 +294,27 @@ TEST(AnalysisPanelTest, EveryAnalysisShowsRowsOrSaysWhyNot) {
   }
 }
 
+TEST(AnalysisPanelTest, AnAnalysisWithoutDataInTheNextRunIsReplacedUntilOneHasThem) {
+  TraceBuilder builder;
+  TraceWriter out(builder);
+  const TrackId thread = out.track({.name = "thread", .kind = TrackKind::kHost});
+  out.slice(thread, out.intern("step"), TraceTime(0), TraceTime(10));
+  out.finish();
+  AnalysisPanel panel;
+  panel.resize(1200, 400);
+  panel.show();
+  panel.set_trace(make_run());
+  panel.set_range(std::nullopt);
+  panel.choose("idle");
+  ASSERT_TRUE(wait_for([&] { return !panel.page().job().is_running(); }));
+  panel.set_trace(builder.finish());
+  panel.set_range(std::nullopt);
+  EXPECT_TRUE(wait_for([&] { return panel.chosen() == "activity"; }))
+      << panel.chosen().toStdString();
+  panel.set_trace(make_run());
+  EXPECT_EQ(panel.chosen(), "idle");
+}
+
 TEST(AnalysisPanelTest, TitlesAreElidedOnlyInSmallWindows) {
   AnalysisPanel panel;
   panel.list().set_title("opcodes",
