@@ -154,6 +154,9 @@ Result<FleetRun> FleetEvaluator::run(const Server& server, int instances, double
   if (!done) return fail(done.error());
   FleetRun result;
   result.exceeded = watch.exceeded();
+  for (std::vector<double>& values : result.latencies) {
+    values.reserve(static_cast<std::size_t>(last - edge));
+  }
   double tokens = 0;
   for (int i = edge; i < last; ++i) {
     const sim::RequestRecord& record = done->requests[static_cast<std::size_t>(i)];

@@ -20,7 +20,9 @@
 namespace nscope::capacity {
 namespace {
 
-constexpr std::uint64_t kWholeQuestions = 200;
+constexpr std::uint64_t kWholeQuestions = 100;
+/// Harder questions for each, which share its answer: 200 comparisons.
+constexpr int kHarderEach = 2;
 
 using Strings = std::vector<std::string>;
 /// USD per instance-hour by type, region and option.
@@ -284,15 +286,17 @@ TEST(WholePlans, HarderQuestionsNeverHaveCheaperAnswers) {
     answered += base->best ? 1 : 0;
     mixes += base->scaled && !base->scaled->mixes.empty() ? 1 : 0;
     RandomStream random(number, 42);
-    const Harder how = kHarder[random.below(kHarder.size())];
-    const WholeQuestion other = harder(question, how, random);
-    const auto hard = answer(other);
-    ASSERT_TRUE(hard);
-    expect_cheapest(other, *hard);
-    const bool ok = !hard->best || (base->best && base->best->per_hour <= hard->best->per_hour);
-    EXPECT_TRUE(ok) << "harder in " << static_cast<int>(how) << ": " << per_hour(*base) << ", but "
-                    << per_hour(*hard) << "\n"
-                    << other.json.dump();
+    for (int i = 0; i < kHarderEach; ++i) {
+      const Harder how = kHarder[random.below(kHarder.size())];
+      const WholeQuestion other = harder(question, how, random);
+      const auto hard = answer(other);
+      ASSERT_TRUE(hard);
+      expect_cheapest(other, *hard);
+      const bool ok = !hard->best || (base->best && base->best->per_hour <= hard->best->per_hour);
+      EXPECT_TRUE(ok) << "harder in " << static_cast<int>(how) << ": " << per_hour(*base)
+                      << ", but " << per_hour(*hard) << "\n"
+                      << other.json.dump();
+    }
   }
   EXPECT_GE(answered, count / 2) << "most questions must have an answer";
   EXPECT_GE(mixes, count / 50);
