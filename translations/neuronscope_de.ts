@@ -2683,10 +2683,6 @@
         <translation>&apos;{}&apos;: Wiederholungszahlen und Produkte verschachtelter Wiederholungszahlen dürfen höchstens 1000 betragen, und das Minimum darf das Maximum nicht überschreiten</translation>
     </message>
     <message>
-        <source>(6 x {} billion parameters)</source>
-        <translation>(6 x {} Milliarden Parameter)</translation>
-    </message>
-    <message>
         <source>(all)</source>
         <translation>(alle)</translation>
     </message>
@@ -2789,10 +2785,6 @@
     <message>
         <source>--instance NAME is required; repeat it to compare instance types</source>
         <translation>--instance NAME ist erforderlich; zum Vergleich von Instance-Typen mehrmals angeben</translation>
-    </message>
-    <message>
-        <source>--model NAME or --tokens-per-second N is required</source>
-        <translation>--model NAME oder --tokens-per-second N ist erforderlich</translation>
     </message>
     <message>
         <source>--quarantine and --release cannot be combined</source>
@@ -9587,10 +9579,6 @@
         <translation>USD {}, {} weniger als On-Demand (USD {})</translation>
     </message>
     <message>
-        <source>USD {}, {} more expensive</source>
-        <translation>USD {}, {} teurer</translation>
-    </message>
-    <message>
         <source>USD {}, {} more than on-demand (USD {})</source>
         <translation>USD {}, {} mehr als On-Demand (USD {})</translation>
     </message>
@@ -11017,10 +11005,6 @@
     <message>
         <source>cheapest</source>
         <translation>am günstigsten</translation>
-    </message>
-    <message>
-        <source>cheapest with the same purchase option: {}</source>
-        <translation>am günstigsten mit derselben Kaufoption: {}</translation>
     </message>
     <message>
         <source>check which is correct</source>
@@ -15683,10 +15667,6 @@
         <translation>der Engine-Takt ist unbekannt</translation>
     </message>
     <message>
-        <source>the event was skipped: it has no time stamp</source>
-        <translation>das Ereignis wurde übersprungen: es hat keinen Zeitstempel</translation>
-    </message>
-    <message>
         <source>the event was skipped: its phase is unknown</source>
         <translation>das Ereignis wurde übersprungen: seine Phase ist unbekannt</translation>
     </message>
@@ -15877,10 +15857,6 @@
     <message>
         <source>the header message contains no NeuronCore (field 4)</source>
         <translation>die Header-Nachricht enthält keinen NeuronCore (Feld 4)</translation>
-    </message>
-    <message>
-        <source>the header message contains no valid execution (field 15)</source>
-        <translation>die Header-Nachricht enthält keine gültige Ausführung (Feld 15)</translation>
     </message>
     <message>
         <source>the header message is empty</source>
@@ -17987,10 +17963,6 @@
         <translation>{} Batch-Buckets x {} Längen-Buckets überschreiten das Maximum von {} Graphen</translation>
     </message>
     <message>
-        <source>{} billion tokens</source>
-        <translation>{} Milliarden Token</translation>
-    </message>
-    <message>
         <source>{} by the busiest node at the assumed bandwidth of the storage</source>
         <translation>{} durch den am stärksten ausgelasteten Knoten bei der angenommenen Bandbreite des Speichersystems</translation>
     </message>
@@ -18257,14 +18229,6 @@
     <message>
         <source>{} less than {}</source>
         <translation>{} weniger als {}</translation>
-    </message>
-    <message>
-        <source>{} million tokens</source>
-        <translation>{} Millionen Token</translation>
-    </message>
-    <message>
-        <source>{} million tokens at {} USD/h / {} tok/s</source>
-        <translation>{} Millionen Token zu {} USD/h / {} tok/s</translation>
     </message>
     <message>
         <source>{} missing</source>
@@ -18613,10 +18577,6 @@
     <message>
         <source>{} trials with seed {}. The net present value is positive in {} of them (95 % confidence interval {} to {}); {} pay back within the horizon. Mean {}, standard deviation {}, {} price cuts per trial.</source>
         <translation>{} Durchläufe mit Startwert {}. Der Kapitalwert ist in {} davon positiv (95-%-Konfidenzintervall {} bis {}); {} amortisieren sich innerhalb des Horizonts. Mittelwert {}, Standardabweichung {}, {} Preissenkungen je Durchlauf.</translation>
-    </message>
-    <message>
-        <source>{} trillion tokens</source>
-        <translation>{} Billionen Token</translation>
     </message>
     <message>
         <source>{} until {}</source>
@@ -20997,10 +20957,6 @@
         <translation>Breite der Buckets in ns</translation>
     </message>
     <message>
-        <source>busy share of each engine in time buckets of equal length</source>
-        <translation>aktiver Anteil jeder Engine in Zeit-Buckets gleicher Länge</translation>
-    </message>
-    <message>
         <source>bytes read from and written to HBM, by engine and opcode</source>
         <translation>aus HBM gelesene und in HBM geschriebene Bytes, nach Engine und Opcode</translation>
     </message>
@@ -21031,10 +20987,6 @@
     <message>
         <source>host slices by name, with their self time without nested slices</source>
         <translation>Host-Slices nach Name, mit ihrer Eigenzeit ohne verschachtelte Slices</translation>
-    </message>
-    <message>
-        <source>idle time between two slices of a track, with the slices before and after it</source>
-        <translation>Leerlaufzeit zwischen zwei Slices einer Spur, mit den Slices davor und danach</translation>
     </message>
     <message>
         <source>instructions and operators by engine and name, longest total time first</source>
@@ -21111,10 +21063,6 @@
     <message>
         <source>semaphore waits before instructions, by engine and name</source>
         <translation>Semaphor-Wartezeiten vor Instruktionen, nach Engine und Name</translation>
-    </message>
-    <message>
-        <source>share of the run in which each track of instructions or operators is busy</source>
-        <translation>Anteil des Laufs, in dem jede Spur mit Instruktionen oder Operatoren aktiv ist</translation>
     </message>
     <message>
         <source>slices of all kinds by name, longest total time first</source>
@@ -21903,10 +21851,6 @@
     <message>
         <source>cannot undo the unfinished change of a program that was killed: {}; the file and its folder must be writable</source>
         <translation>die unvollendete Änderung eines abgebrochenen Programms kann nicht rückgängig gemacht werden: {}; die Datei und ihr Ordner müssen beschreibbar sein</translation>
-    </message>
-    <message>
-        <source>cannot write the unpacked data: {}; set TMPDIR to a folder with more space</source>
-        <translation>die entpackten Daten können nicht geschrieben werden: {}; setzen Sie TMPDIR auf einen Ordner mit mehr Speicherplatz</translation>
     </message>
     <message>
         <source>compilations, cache hits, failures with the compiler&apos;s error and waits, from the log of any program or of the compiler</source>
@@ -25571,14 +25515,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>{}; {}, wenn nicht angegeben</translation>
     </message>
     <message numerus="yes">
-        <source>{} of {} prices are out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest is {} with {} days</source>
-        <comment>{} of {} prices is out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest is {} with {} days</comment>
-        <translation>
-            <numerusform>{} von {} Preisen ist veraltet (Spot nach 7 Tagen, Capacity Blocks nach 3 Monaten, andere nach 12 Monaten); der älteste ist {} mit {} Tagen</numerusform>
-            <numerusform>{} von {} Preisen sind veraltet (Spot nach 7 Tagen, Capacity Blocks nach 3 Monaten, andere nach 12 Monaten); der älteste ist {} mit {} Tagen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>{} of {} prices are out of date; &apos;nscope prices check&apos; shows which files to import.</source>
         <comment>{} of {} prices is out of date; &apos;nscope prices check&apos; shows which file to import.</comment>
         <translation>
@@ -26837,10 +26773,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>errors of the runtime, memory of each core by use when an allocation failed, failed allocations, versions, and the compilations of the same log</source>
         <translation>Fehler der Runtime, Speicher jedes Cores nach Verwendung zum Zeitpunkt einer fehlgeschlagenen Allokation, fehlgeschlagene Allokationen, Versionen und die Kompilierungen desselben Protokolls</translation>
-    </message>
-    <message>
-        <source>events = number of events in the analysed range. Events that cross an edge of a selected range count with the part inside. busy_ns = time covered by at least one event, without EVENT_SEMAPHORE, which only waits, as in the summary. share = busy_ns / analysed range. mean_ns = mean duration of the events. Tracks without events are excluded. Rows are sorted by busy_ns; tracks of a profiler itself and annotations of GPU streams, which only frame other events, are last.</source>
-        <translation>events = Anzahl der Ereignisse im analysierten Bereich. Ereignisse, die eine Grenze eines ausgewählten Bereichs überschreiten, zählen mit dem Teil innerhalb. busy_ns = Zeit, die von mindestens einem Ereignis abgedeckt ist, ohne EVENT_SEMAPHORE, das nur wartet, wie in der Zusammenfassung. share = busy_ns / analysierter Bereich. mean_ns = mittlere Dauer der Ereignisse. Spuren ohne Ereignisse sind ausgeschlossen. Die Zeilen sind nach busy_ns sortiert; Spuren eines Profilers selbst und Annotationen von GPU-Streams, die andere Ereignisse nur umschließen, stehen am Ende.</translation>
     </message>
     <message>
         <source>fits: the search for the load checked the memory of every replica ({})</source>
@@ -29649,10 +29581,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>eine Pipe kann nicht gelesen werden; speichern Sie ihren Inhalt zuerst in einer Datei</translation>
     </message>
     <message>
-        <source>a token passes through the same layers several times</source>
-        <translation>ein Token durchläuft dieselben Layer mehrmals</translation>
-    </message>
-    <message>
         <source>all assumptions of this report, which have their own sources</source>
         <translation>alle Annahmen dieses Berichts, die ihre eigenen Quellen haben</translation>
     </message>
@@ -29751,10 +29679,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>is {}, not of a model; use the config.json of the same folder</source>
         <translation>ist {}, nicht die Konfiguration eines Modells; verwenden Sie die config.json desselben Ordners</translation>
-    </message>
-    <message>
-        <source>is {}: a token passes through the same layers several times, which a model document cannot describe</source>
-        <translation>ist {}: ein Token durchläuft dieselben Layer mehrmals, was ein Modelldokument nicht beschreiben kann</translation>
     </message>
     <message>
         <source>it is the draft of speculative decoding, which runs only beside its target; use the config.json of the target, and describe the draft by &apos;speculation&apos; of the workload</source>
@@ -30167,6 +30091,398 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>were not searched</source>
         <translation>wurden nicht durchsucht</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a number that is 0 or greater; state a value for each hour</source>
+        <translation>&apos;{}&apos; ist keine Zahl größer oder gleich 0; geben Sie für jede Stunde einen Wert an</translation>
+    </message>
+    <message>
+        <source>(6 x {} parameters)</source>
+        <translation>(6 x {} Parameter)</translation>
+    </message>
+    <message>
+        <source>--config: the document names no model that the file could replace</source>
+        <translation>--config: das Dokument nennt kein Modell, das durch die Datei ersetzt werden könnte</translation>
+    </message>
+    <message>
+        <source>--config: the sweep varies the model; remove one of them</source>
+        <translation>--config: der Sweep variiert das Modell; entfernen Sie eines von beiden</translation>
+    </message>
+    <message>
+        <source>--model NAME, --config FILE or --tokens-per-second N is required</source>
+        <translation>--model NAME, --config FILE oder --tokens-per-second N ist erforderlich</translation>
+    </message>
+    <message>
+        <source>CP</source>
+        <translation>CP</translation>
+    </message>
+    <message>
+        <source>DP</source>
+        <translation>DP</translation>
+    </message>
+    <message>
+        <source>Data of this capture are missing or damaged, so sums and shares may be too small: {}. &apos;nscope info&apos; shows the details.</source>
+        <translation>Daten dieser Aufzeichnung fehlen oder sind beschädigt, daher können Summen und Anteile zu klein sein: {}. &apos;nscope info&apos; zeigt die Details.</translation>
+    </message>
+    <message>
+        <source>EFA</source>
+        <translation>EFA</translation>
+    </message>
+    <message>
+        <source>EP</source>
+        <translation>EP</translation>
+    </message>
+    <message>
+        <source>Hugging Face config.json of a model, or the folder with it, instead of the models of the document</source>
+        <translation>config.json eines Modells von Hugging Face oder der Ordner, der sie enthält, anstelle der Modelle des Dokuments</translation>
+    </message>
+    <message>
+        <source>It is the cheapest at the predicted speeds, but within the error bands the best fleet of {} is cheaper with a probability of {}.</source>
+        <translation>Sie ist bei den vorhergesagten Geschwindigkeiten die günstigste, aber innerhalb der Fehlerbänder ist die beste Flotte von {} mit einer Wahrscheinlichkeit von {} günstiger.</translation>
+    </message>
+    <message>
+        <source>NPV</source>
+        <translation>NPV</translation>
+    </message>
+    <message>
+        <source>PP</source>
+        <translation>PP</translation>
+    </message>
+    <message>
+        <source>RI</source>
+        <translation>RI</translation>
+    </message>
+    <message>
+        <source>Reading the pipe</source>
+        <translation>Pipe wird gelesen</translation>
+    </message>
+    <message>
+        <source>SP</source>
+        <translation>SP</translation>
+    </message>
+    <message>
+        <source>TP</source>
+        <translation>TP</translation>
+    </message>
+    <message>
+        <source>This run has neither events nor counters, so it has no summary.</source>
+        <translation>Dieser Lauf hat weder Ereignisse noch Zähler und daher keine Zusammenfassung.</translation>
+    </message>
+    <message>
+        <source>This run has only counters, which have no summary; &apos;nscope query&apos; reads them from the table counter.</source>
+        <translation>Dieser Lauf hat nur Zähler, für die es keine Zusammenfassung gibt; &apos;nscope query&apos; liest sie aus der Tabelle counter.</translation>
+    </message>
+    <message>
+        <source>USD {} (+{})</source>
+        <translation>USD {} (+{})</translation>
+    </message>
+    <message>
+        <source>ZeRO</source>
+        <translation>ZeRO</translation>
+    </message>
+    <message>
+        <source>a message is more than a minute before the message before it; the clock was set back, or the file consists of several logs</source>
+        <translation>eine Meldung liegt mehr als eine Minute vor der Meldung davor; die Uhr wurde zurückgestellt, oder die Datei besteht aus mehreren Protokollen</translation>
+    </message>
+    <message>
+        <source>a saved session cannot be read from a pipe; open it by its path</source>
+        <translation>eine gespeicherte Sitzung kann nicht aus einer Pipe gelesen werden; öffnen Sie sie über ihren Pfad</translation>
+    </message>
+    <message>
+        <source>a scrape is before the scrape before it; the clock was set back, or the file consists of several files</source>
+        <translation>ein Scrape liegt vor dem vorhergehenden; die Uhr wurde zurückgestellt, oder die Datei besteht aus mehreren Dateien</translation>
+    </message>
+    <message>
+        <source>a token passes several times through some of its layers and once through the others, which a model document cannot describe</source>
+        <translation>ein Token durchläuft einige der Layer mehrmals und die übrigen einmal, was ein Modelldokument nicht beschreiben kann</translation>
+    </message>
+    <message>
+        <source>a token passes {} times through the layers, which are stored once, with keys and values of its own in each pass</source>
+        <translation>ein Token durchläuft die Layer {}-mal; sie sind nur einmal gespeichert, und jeder Durchgang hat eigene Keys und Values</translation>
+    </message>
+    <message>
+        <source>applies only to encoder-decoders</source>
+        <translation>nur auf Encoder-Decoder anwendbar</translation>
+    </message>
+    <message>
+        <source>applies only to equal layers without &apos;shared_layers&apos;</source>
+        <translation>nur auf gleiche Layer ohne &apos;shared_layers&apos; anwendbar</translation>
+    </message>
+    <message>
+        <source>batch slots</source>
+        <translation>Batch-Slots</translation>
+    </message>
+    <message>
+        <source>bf16</source>
+        <translation>bf16</translation>
+    </message>
+    <message>
+        <source>busy share of each engine in equal time buckets, including waits at semaphores</source>
+        <translation>Auslastung jeder Engine in gleich langen Zeitabschnitten, einschließlich des Wartens an Semaphoren</translation>
+    </message>
+    <message>
+        <source>cannot read the pipe: {}</source>
+        <translation>die Pipe kann nicht gelesen werden: {}</translation>
+    </message>
+    <message>
+        <source>cannot write a temporary file: {}; set TMPDIR to a folder with more space</source>
+        <translation>eine temporäre Datei kann nicht geschrieben werden: {}; setzen Sie TMPDIR auf einen Ordner mit mehr Speicherplatz</translation>
+    </message>
+    <message>
+        <source>chunked prefill</source>
+        <translation>Chunked Prefill</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>Tage</translation>
+    </message>
+    <message>
+        <source>events = number of events in the analysed range. Events that cross an edge of a selected range count with the part inside. busy_ns = time covered by at least one event, without EVENT_SEMAPHORE, which only waits, as in the summary, and for throttling without the time at the full clock. share = busy_ns / analysed range. mean_ns = mean duration of the events. Tracks without events are excluded. Rows are sorted by busy_ns; tracks of a profiler itself and annotations of GPU streams, which only frame other events, are last.</source>
+        <translation>events = Anzahl der Ereignisse im analysierten Bereich. Ereignisse, die eine Grenze eines ausgewählten Bereichs überschreiten, zählen mit dem Teil innerhalb. busy_ns = Zeit, die von mindestens einem Ereignis abgedeckt ist, ohne EVENT_SEMAPHORE, das nur wartet, wie in der Zusammenfassung, und bei Drosselung ohne die Zeit mit vollem Takt. share = busy_ns / analysierter Bereich. mean_ns = mittlere Dauer der Ereignisse. Spuren ohne Ereignisse sind ausgeschlossen. Die Zeilen sind nach busy_ns sortiert; Spuren eines Profilers selbst und Annotationen von GPU-Streams, die andere Ereignisse nur umschließen, stehen am Ende.</translation>
+    </message>
+    <message>
+        <source>fp8</source>
+        <translation>fp8</translation>
+    </message>
+    <message>
+        <source>gives {} passes through layers, more than {}</source>
+        <translation>ergibt {} Durchgänge durch Layer, mehr als {}</translation>
+    </message>
+    <message>
+        <source>idle time and waits at semaphores between two slices of a track, with both slices</source>
+        <translation>Leerlauf und Warten an Semaphoren zwischen zwei Slices einer Spur, mit beiden Slices</translation>
+    </message>
+    <message>
+        <source>its recording is opened without it, because its name is not one of those that belong together</source>
+        <translation>ihre Aufzeichnung wird ohne sie geöffnet, weil ihr Name nicht zu den zusammengehörenden Namen zählt</translation>
+    </message>
+    <message>
+        <source>layers that only a part of the loops passes, several residual streams and attention over depths of looped models are not described</source>
+        <translation>Layer, die nur ein Teil der Schleifen durchläuft, mehrere Residual-Streams und Attention über die Tiefen von Modellen mit Schleifen sind nicht beschrieben</translation>
+    </message>
+    <message>
+        <source>loops through layers of different kinds are not described</source>
+        <translation>Schleifen durch Layer verschiedener Arten sind nicht beschrieben</translation>
+    </message>
+    <message>
+        <source>no column has the heading requests_per_second, requests_per_minute or requests_per_hour; the headings are {}</source>
+        <translation>keine Spalte hat die Überschrift requests_per_second, requests_per_minute oder requests_per_hour; die Überschriften sind {}</translation>
+    </message>
+    <message>
+        <source>no column has the heading {}; the headings are {}</source>
+        <translation>keine Spalte hat die Überschrift {}; die Überschriften sind {}</translation>
+    </message>
+    <message>
+        <source>no program writes to the pipe; start that program first, or save its output in a file</source>
+        <translation>kein Programm schreibt in die Pipe; starten Sie zuerst dieses Programm oder speichern Sie seine Ausgabe in einer Datei</translation>
+    </message>
+    <message>
+        <source>number format with 16 bits</source>
+        <translation>Zahlenformat mit 16 Bit</translation>
+    </message>
+    <message>
+        <source>number format with 8 bits, which halves memory and traffic</source>
+        <translation>Zahlenformat mit 8 Bit, das Speicherbedarf und Datenverkehr halbiert</translation>
+    </message>
+    <message>
+        <source>p95</source>
+        <translation>p95</translation>
+    </message>
+    <message>
+        <source>paid by the hour without a commitment</source>
+        <translation>nach Stunden bezahlt, ohne Verpflichtung</translation>
+    </message>
+    <message>
+        <source>passes of a token through the stored layers; &apos;layers&apos; counts each of them</source>
+        <translation>Durchgänge eines Tokens durch die gespeicherten Layer; &apos;layers&apos; zählt jeden davon</translation>
+    </message>
+    <message>
+        <source>range that has the true value in 90 % of the cases</source>
+        <translation>Bereich, in dem der wahre Wert in 90 % der Fälle liegt</translation>
+    </message>
+    <message>
+        <source>replica</source>
+        <translation>Replikat</translation>
+    </message>
+    <message>
+        <source>replicas on several instances are not modelled for layers that a token passes several times</source>
+        <translation>Replikate auf mehreren Instanzen werden nicht für Layer modelliert, die ein Token mehrmals durchläuft</translation>
+    </message>
+    <message>
+        <source>share of the run in which each track works, without waits at semaphores</source>
+        <translation>Anteil des Laufs, in dem jede Spur arbeitet, ohne das Warten an Semaphoren</translation>
+    </message>
+    <message>
+        <source>spare capacity at a lower price, which AWS can take back</source>
+        <translation>freie Kapazität zu einem niedrigeren Preis, die AWS zurückfordern kann</translation>
+    </message>
+    <message>
+        <source>the cheapest item with the same purchase option for all: {}</source>
+        <translation>der günstigste Posten mit derselben Kaufoption für alle: {}</translation>
+    </message>
+    <message>
+        <source>the encoder of {} pads every input to {} positions; leave out the number of input tokens</source>
+        <translation>der Encoder von {} füllt jede Eingabe auf {} Positionen auf; lassen Sie die Anzahl der Eingabe-Token weg</translation>
+    </message>
+    <message>
+        <source>the event was skipped: it has no usable time stamp</source>
+        <translation>das Ereignis wurde übersprungen: es hat keinen verwendbaren Zeitstempel</translation>
+    </message>
+    <message>
+        <source>the file contains JSON of an unknown kind with the members {}</source>
+        <translation>die Datei enthält JSON unbekannter Art mit den Bestandteilen {}</translation>
+    </message>
+    <message>
+        <source>the file contains spans of OpenTelemetry, which are not read; open a trace of the server&apos;s profiler, or its metrics: curl http://HOST:PORT/metrics &gt; server.prom</source>
+        <translation>die Datei enthält Spans von OpenTelemetry, die nicht gelesen werden; öffnen Sie einen Trace des Profilers des Servers oder die Metriken des Servers: curl http://HOST:PORT/metrics &gt; server.prom</translation>
+    </message>
+    <message>
+        <source>the file contains the times that trtexec of TensorRT exported, which have no events; record the run with Nsight Systems and open the SQLite export</source>
+        <translation>die Datei enthält die von trtexec (TensorRT) exportierten Zeiten, die keine Ereignisse haben; zeichnen Sie den Lauf mit Nsight Systems auf und öffnen Sie den SQLite-Export</translation>
+    </message>
+    <message>
+        <source>the file contains the totals that trtexec of TensorRT exported, which have no events; record the run with Nsight Systems and open the SQLite export</source>
+        <translation>die Datei enthält die von trtexec (TensorRT) exportierten Summen, die keine Ereignisse haben; zeichnen Sie den Lauf mit Nsight Systems auf und öffnen Sie den SQLite-Export</translation>
+    </message>
+    <message>
+        <source>the file has more than {} hours</source>
+        <translation>die Datei hat mehr als {} Stunden</translation>
+    </message>
+    <message>
+        <source>the file has no values</source>
+        <translation>die Datei hat keine Werte</translation>
+    </message>
+    <message>
+        <source>the file has the name of an NTFF, but its header is damaged or incomplete ({} bytes); copy the file again</source>
+        <translation>die Datei hat den Namen einer NTFF, ihr Header ist jedoch beschädigt oder unvollständig ({} Bytes); kopieren Sie die Datei erneut</translation>
+    </message>
+    <message>
+        <source>the file has {} columns and no headings; name the column of the values {}</source>
+        <translation>die Datei hat {} Spalten und keine Überschriften; geben Sie der Spalte mit den Werten die Überschrift {}</translation>
+    </message>
+    <message>
+        <source>the file is a CPU profile of V8, which is not read; record a trace in Chrome&apos;s format instead</source>
+        <translation>die Datei ist ein CPU-Profil von V8, das nicht gelesen wird; zeichnen Sie stattdessen einen Trace in Chromes Format auf</translation>
+    </message>
+    <message>
+        <source>the file is a memory snapshot of PyTorch, which is not read; record with torch.profiler and profile_memory=True instead</source>
+        <translation>die Datei ist ein Speicher-Snapshot von PyTorch, der nicht gelesen wird; zeichnen Sie stattdessen mit torch.profiler und profile_memory=True auf</translation>
+    </message>
+    <message>
+        <source>the file is a profile for speedscope, which is not read; record a trace in Chrome&apos;s format instead</source>
+        <translation>die Datei ist ein Profil für speedscope, das nicht gelesen wird; zeichnen Sie stattdessen einen Trace in Chromes Format auf</translation>
+    </message>
+    <message>
+        <source>the file is a tree of totals, as Proton of Triton writes it, which has no events; record a trace in Chrome&apos;s format instead</source>
+        <translation>die Datei ist ein Baum von Summen, wie ihn Proton von Triton schreibt, und hat keine Ereignisse; zeichnen Sie stattdessen einen Trace in Chromes Format auf</translation>
+    </message>
+    <message>
+        <source>the file is an execution trace of PyTorch, which has no durations; open the trace that torch.profiler exported in the same run</source>
+        <translation>die Datei ist ein Execution-Trace von PyTorch, der keine Dauern hat; öffnen Sie den Trace, den torch.profiler im selben Lauf exportiert hat</translation>
+    </message>
+    <message>
+        <source>the file is the configuration of a model; use &apos;nscope simulate --config FILE&apos;</source>
+        <translation>die Datei ist die Konfiguration eines Modells; verwenden Sie &apos;nscope simulate --config FILE&apos;</translation>
+    </message>
+    <message>
+        <source>the header message contains no execution (field 15) that is longer than 0 and shorter than 12 days; export the capture with &apos;neuron-profile view --output-format json&apos; and open the JSON file</source>
+        <translation>die Kopfnachricht enthält keine Ausführung (Feld 15), die länger als 0 und kürzer als 12 Tage ist; exportieren Sie die Aufzeichnung mit &apos;neuron-profile view --output-format json&apos; und öffnen Sie die JSON-Datei</translation>
+    </message>
+    <message>
+        <source>the pipe contains more than {}; save its content in a file and open that file</source>
+        <translation>die Pipe enthält mehr als {}; speichern Sie ihren Inhalt in einer Datei und öffnen Sie diese Datei</translation>
+    </message>
+    <message>
+        <source>the pipe is empty: the program before it wrote nothing</source>
+        <translation>die Pipe ist leer: das Programm davor hat nichts geschrieben</translation>
+    </message>
+    <message>
+        <source>the row has {} columns instead of {}; separate columns by commas and write decimals with a point</source>
+        <translation>die Zeile hat {} Spalten statt {}; trennen Sie Spalten durch Kommas und schreiben Sie Dezimalzahlen mit einem Punkt</translation>
+    </message>
+    <message>
+        <source>the time is not one hour after that of the row before</source>
+        <translation>die Zeit liegt nicht eine Stunde nach der Zeit der Zeile davor</translation>
+    </message>
+    <message>
+        <source>the time is {} h after that of the row before instead of 1 h</source>
+        <translation>die Zeit liegt {} h statt 1 h nach der Zeit der Zeile davor</translation>
+    </message>
+    <message>
+        <source>this is a terminal; name a file, or send it the output of a program with &apos;PROGRAM | nscope ...&apos;</source>
+        <translation>dies ist ein Terminal; nennen Sie eine Datei, oder übergeben Sie die Ausgabe eines Programms mit &apos;PROGRAM | nscope ...&apos;</translation>
+    </message>
+    <message>
+        <source>to which every input of the encoder is padded</source>
+        <translation>auf die jede Eingabe des Encoders aufgefüllt wird</translation>
+    </message>
+    <message>
+        <source>tok/s</source>
+        <translation>tok/s</translation>
+    </message>
+    <message>
+        <source>tokens that leave the loop early are counted with all passes</source>
+        <translation>Token, die die Schleife vorzeitig verlassen, werden mit allen Durchgängen gezählt</translation>
+    </message>
+    <message>
+        <source>training of layers that a token passes several times is not supported</source>
+        <translation>Training von Layern, die ein Token mehrmals durchläuft, wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>value that 95 % of the cases do not exceed</source>
+        <translation>Wert, den 95 % der Fälle nicht überschreiten</translation>
+    </message>
+    <message>
+        <source>with full checkpointing</source>
+        <translation>mit vollständigem Checkpointing</translation>
+    </message>
+    <message>
+        <source>years</source>
+        <translation>Jahre</translation>
+    </message>
+    <message>
+        <source>{} at {} USD/h / {} tok/s</source>
+        <translation>{} zu {} USD/h / {} tok/s</translation>
+    </message>
+    <message>
+        <source>{} positions of the encoder</source>
+        <translation>{} Positionen des Encoders</translation>
+    </message>
+    <message>
+        <source>{}: the model is read from this file.</source>
+        <translation>{}: das Modell wird aus dieser Datei gelesen.</translation>
+    </message>
+    <message>
+        <source>{}: the model is read from this file; {}.</source>
+        <translation>{}: das Modell wird aus dieser Datei gelesen; {}.</translation>
+    </message>
+    <message>
+        <source>{}: the time of the report is {} before that of the report before it; the clock was set back, or reports of several programs are in one file</source>
+        <translation>{}: die Zeit des Berichts liegt {} vor der des Berichts davor; die Uhr wurde zurückgestellt, oder eine Datei enthält Berichte mehrerer Programme</translation>
+    </message>
+    <message>
+        <source>{}: training of layers that a token passes several times is not supported</source>
+        <translation>{}: Training von Layern, die ein Token mehrmals durchläuft, wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>{}; did you mean &apos;{}&apos;?</source>
+        <translation>{}; meinten Sie &apos;{}&apos;?</translation>
+    </message>
+    <message>
+        <source>{}; state &apos;{}&apos;, the type that they are converted to: int8, fp8 or bf16</source>
+        <translation>{}; geben Sie &apos;{}&apos; an, den Typ, in den sie umgewandelt werden: int8, fp8 oder bf16</translation>
+    </message>
+    <message>
+        <source>{}; the tables are {}</source>
+        <translation>{}; die Tabellen sind {}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{} of {} prices are out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest, {}, is {} days old</source>
+        <comment>{} of {} prices is out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest, {}, is {} days old</comment>
+        <translation>
+            <numerusform>{} von {} Preisen ist veraltet (Spot nach 7 Tagen, Capacity Blocks nach 3 Monaten, andere nach 12 Monaten); der älteste, {}, ist {} Tage alt</numerusform>
+            <numerusform>{} von {} Preisen sind veraltet (Spot nach 7 Tagen, Capacity Blocks nach 3 Monaten, andere nach 12 Monaten); der älteste, {}, ist {} Tage alt</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -31056,10 +31372,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>%1 Anfragen/s</translation>
     </message>
     <message>
-        <source>%1 billion tokens</source>
-        <translation>%1 Milliarden Token</translation>
-    </message>
-    <message>
         <source>within %1 days</source>
         <translation>innerhalb von %1 Tagen</translation>
     </message>
@@ -31146,6 +31458,14 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>the price is out of date; this cell cannot win</source>
         <translation>der Preis ist veraltet; diese Zelle kann nicht die günstigste sein</translation>
+    </message>
+    <message>
+        <source>%1 peak</source>
+        <translation>Spitze %1</translation>
+    </message>
+    <message>
+        <source>max %1</source>
+        <translation>max. %1</translation>
     </message>
 </context>
 <context>
@@ -31895,18 +32215,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
 </context>
 <context>
     <name>nscope::gui::BreakEvenPanel</name>
-    <message>
-        <source>%1 trillion</source>
-        <translation>%1 Billionen</translation>
-    </message>
-    <message>
-        <source>%1 billion</source>
-        <translation>%1 Milliarden</translation>
-    </message>
-    <message>
-        <source>%1 million</source>
-        <translation>%1 Millionen</translation>
-    </message>
     <message>
         <source>Base</source>
         <translation>Baseline</translation>
@@ -37133,8 +37441,32 @@ Aktive Zeit: %5
         <translation>Speichert den Lauf als Sitzung (*.nscope).</translation>
     </message>
     <message>
-        <source>Use TP %1</source>
-        <translation>TP %1 verwenden</translation>
+        <source>TP %1</source>
+        <translation>TP %1</translation>
+    </message>
+    <message>
+        <source>%1 weights</source>
+        <translation>%1-Gewichte</translation>
+    </message>
+    <message>
+        <source>%1 instances per replica</source>
+        <translation>%1 Instanzen je Replikat</translation>
+    </message>
+    <message>
+        <source>prefill on %1 with TP %2</source>
+        <translation>Prefill auf %1 mit TP %2</translation>
+    </message>
+    <message>
+        <source>%1 nodes</source>
+        <translation>%1 Knoten</translation>
+    </message>
+    <message>
+        <source>PP %1</source>
+        <translation>PP %1</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>%1 verwenden</translation>
     </message>
 </context>
 <context>
@@ -39123,6 +39455,14 @@ Plan: %6</translation>
     <message>
         <source>simulated: %1</source>
         <translation>simuliert: %1</translation>
+    </message>
+    <message>
+        <source>One denoising step</source>
+        <translation>Ein Denoising-Schritt</translation>
+    </message>
+    <message>
+        <source>All denoising steps</source>
+        <translation>Alle Denoising-Schritte</translation>
     </message>
 </context>
 <context>

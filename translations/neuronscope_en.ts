@@ -1244,14 +1244,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{} of {} prices are out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest is {} with {} days</source>
-        <comment>{} of {} prices is out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest is {} with {} days</comment>
-        <translation>
-            <numerusform>{} of {} prices is out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest is {} with {} days</numerusform>
-            <numerusform>{} of {} prices are out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest is {} with {} days</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>{} of {} prices are out of date; &apos;nscope prices check&apos; shows which files to import.</source>
         <comment>{} of {} prices is out of date; &apos;nscope prices check&apos; shows which file to import.</comment>
         <translation>
@@ -1545,6 +1537,14 @@
         <translation>
             <numerusform>{} later row is not listed (parameter &apos;rows&apos;).</numerusform>
             <numerusform>{} later rows are not listed (parameter &apos;rows&apos;).</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} of {} prices are out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest, {}, is {} days old</source>
+        <comment>{} of {} prices is out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest, {}, is {} days old</comment>
+        <translation>
+            <numerusform>{} of {} prices is out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest, {}, is {} days old</numerusform>
+            <numerusform>{} of {} prices are out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest, {}, is {} days old</numerusform>
         </translation>
     </message>
 </context>

@@ -2683,10 +2683,6 @@
         <translation>&apos;{}&apos;: 繰り返し回数および入れ子の回数の積は 1000 以下である必要があり、最小値は最大値以下である必要があります</translation>
     </message>
     <message>
-        <source>(6 x {} billion parameters)</source>
-        <translation>(6 x {} x 10 億パラメーター)</translation>
-    </message>
-    <message>
         <source>(all)</source>
         <translation>(すべて)</translation>
     </message>
@@ -2789,10 +2785,6 @@
     <message>
         <source>--instance NAME is required; repeat it to compare instance types</source>
         <translation>--instance NAME が必要です。インスタンスタイプを比較するには繰り返し指定します</translation>
-    </message>
-    <message>
-        <source>--model NAME or --tokens-per-second N is required</source>
-        <translation>--model NAME または --tokens-per-second N が必要です</translation>
     </message>
     <message>
         <source>--quarantine and --release cannot be combined</source>
@@ -9587,10 +9579,6 @@
         <translation>USD {0}、オンデマンド (USD {2}) より {1} 安い</translation>
     </message>
     <message>
-        <source>USD {}, {} more expensive</source>
-        <translation>USD {}、{} 高い</translation>
-    </message>
-    <message>
         <source>USD {}, {} more than on-demand (USD {})</source>
         <translation>USD {0}、オンデマンド (USD {2}) より {1} 高い</translation>
     </message>
@@ -11017,10 +11005,6 @@
     <message>
         <source>cheapest</source>
         <translation>最安</translation>
-    </message>
-    <message>
-        <source>cheapest with the same purchase option: {}</source>
-        <translation>同じ購入オプションで最安: {}</translation>
     </message>
     <message>
         <source>check which is correct</source>
@@ -15683,10 +15667,6 @@
         <translation>エンジンのクロックが不明です</translation>
     </message>
     <message>
-        <source>the event was skipped: it has no time stamp</source>
-        <translation>イベントをスキップしました: タイムスタンプがありません</translation>
-    </message>
-    <message>
         <source>the event was skipped: its phase is unknown</source>
         <translation>イベントをスキップしました: フェーズが不明です</translation>
     </message>
@@ -15877,10 +15857,6 @@
     <message>
         <source>the header message contains no NeuronCore (field 4)</source>
         <translation>ヘッダーメッセージに NeuronCore (フィールド 4) がありません</translation>
-    </message>
-    <message>
-        <source>the header message contains no valid execution (field 15)</source>
-        <translation>ヘッダーメッセージに有効な実行単位 (フィールド 15) がありません</translation>
     </message>
     <message>
         <source>the header message is empty</source>
@@ -17987,10 +17963,6 @@
         <translation>バッチバケット {} 個 x 長さバケット {} 個が、グラフの最大数 {} を超えています</translation>
     </message>
     <message>
-        <source>{} billion tokens</source>
-        <translation>{} × 10 億トークン</translation>
-    </message>
-    <message>
         <source>{} by the busiest node at the assumed bandwidth of the storage</source>
         <translation>{} (最もビジーなノードが、仮定したストレージ帯域幅で書き込む場合)</translation>
     </message>
@@ -18257,14 +18229,6 @@
     <message>
         <source>{} less than {}</source>
         <translation>{1} より {0} 少ない</translation>
-    </message>
-    <message>
-        <source>{} million tokens</source>
-        <translation>{} 百万トークン</translation>
-    </message>
-    <message>
-        <source>{} million tokens at {} USD/h / {} tok/s</source>
-        <translation>{} 百万トークン、{} USD/h / {} tok/s</translation>
     </message>
     <message>
         <source>{} missing</source>
@@ -18613,10 +18577,6 @@
     <message>
         <source>{} trials with seed {}. The net present value is positive in {} of them (95 % confidence interval {} to {}); {} pay back within the horizon. Mean {}, standard deviation {}, {} price cuts per trial.</source>
         <translation>シード {1} で {0} 回の試行。正味現在価値はそのうち {2} 回で正 (95 % 信頼区間 {3}～{4}) で、{5} 回は対象期間内に回収できます。平均 {6}、標準偏差 {7}、試行あたりの値下げ {8} 回。</translation>
-    </message>
-    <message>
-        <source>{} trillion tokens</source>
-        <translation>{} 兆トークン</translation>
     </message>
     <message>
         <source>{} until {}</source>
@@ -20865,10 +20825,6 @@
         <translation>バケットの幅 (ns)</translation>
     </message>
     <message>
-        <source>busy share of each engine in time buckets of equal length</source>
-        <translation>等間隔の時間バケットごとの、各エンジンのビジー率</translation>
-    </message>
-    <message>
         <source>bytes read from and written to HBM, by engine and opcode</source>
         <translation>HBM に対して読み書きしたバイト数 (エンジンとオペコード別)</translation>
     </message>
@@ -20899,10 +20855,6 @@
     <message>
         <source>host slices by name, with their self time without nested slices</source>
         <translation>名前別のホストスライスと、入れ子のスライスを除いた自己時間</translation>
-    </message>
-    <message>
-        <source>idle time between two slices of a track, with the slices before and after it</source>
-        <translation>トラックの 2 つのスライス間のアイドル時間と、その前後のスライス</translation>
     </message>
     <message>
         <source>instructions and operators by engine and name, longest total time first</source>
@@ -20979,10 +20931,6 @@
     <message>
         <source>semaphore waits before instructions, by engine and name</source>
         <translation>命令の前のセマフォ待ち (エンジンと名前別)</translation>
-    </message>
-    <message>
-        <source>share of the run in which each track of instructions or operators is busy</source>
-        <translation>命令またはオペレーターの各トラックがビジーである時間が実行に占める割合</translation>
     </message>
     <message>
         <source>slices of all kinds by name, longest total time first</source>
@@ -21771,10 +21719,6 @@
     <message>
         <source>cannot undo the unfinished change of a program that was killed: {}; the file and its folder must be writable</source>
         <translation>強制終了されたプログラムの未完了の変更を元に戻せません: {}。ファイルとそのフォルダーが書き込み可能である必要があります</translation>
-    </message>
-    <message>
-        <source>cannot write the unpacked data: {}; set TMPDIR to a folder with more space</source>
-        <translation>展開したデータを書き込めません: {}。TMPDIR に、空き容量がより大きいフォルダーを設定してください</translation>
     </message>
     <message>
         <source>compilations, cache hits, failures with the compiler&apos;s error and waits, from the log of any program or of the compiler</source>
@@ -25416,13 +25360,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{}、省略時は {}</translation>
     </message>
     <message numerus="yes">
-        <source>{} of {} prices are out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest is {} with {} days</source>
-        <comment>{} of {} prices is out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest is {} with {} days</comment>
-        <translation>
-            <numerusform>{1} 件中 {0} 件の価格が古くなっています (スポットは 7 日、キャパシティブロックは 3 か月、その他は 12 か月を過ぎた場合)。最も古いものは {2} で、{3} 日前の価格です</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>{} of {} prices are out of date; &apos;nscope prices check&apos; shows which files to import.</source>
         <comment>{} of {} prices is out of date; &apos;nscope prices check&apos; shows which file to import.</comment>
         <translation>
@@ -26657,10 +26594,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>errors of the runtime, memory of each core by use when an allocation failed, failed allocations, versions, and the compilations of the same log</source>
         <translation>ランタイムのエラー、割り当てに失敗した時点の各コアの用途別メモリ、失敗した割り当て、バージョン、および同じログのコンパイル</translation>
-    </message>
-    <message>
-        <source>events = number of events in the analysed range. Events that cross an edge of a selected range count with the part inside. busy_ns = time covered by at least one event, without EVENT_SEMAPHORE, which only waits, as in the summary. share = busy_ns / analysed range. mean_ns = mean duration of the events. Tracks without events are excluded. Rows are sorted by busy_ns; tracks of a profiler itself and annotations of GPU streams, which only frame other events, are last.</source>
-        <translation>events = 分析範囲内のイベント数。選択した範囲の端をまたぐイベントは、範囲内の部分のみを数えます。busy_ns = 少なくとも 1 つのイベントで占められる時間。サマリーと同様に、待機するだけの EVENT_SEMAPHORE は除きます。share = busy_ns / 分析範囲。mean_ns = イベントの所要時間の平均。イベントのないトラックは除外されます。行は busy_ns の順に並べ替えられます。プロファイラー自体のトラックと、ほかのイベントを囲むだけの GPU ストリームの注釈は、最後に表示されます。</translation>
     </message>
     <message>
         <source>fits: the search for the load checked the memory of every replica ({})</source>
@@ -29459,10 +29392,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>パイプは読み取れません。先に内容をファイルに保存してください</translation>
     </message>
     <message>
-        <source>a token passes through the same layers several times</source>
-        <translation>トークンが同じレイヤーを複数回通過します</translation>
-    </message>
-    <message>
         <source>all assumptions of this report, which have their own sources</source>
         <translation>このレポートのすべての仮定 (それぞれに出典あり)</translation>
     </message>
@@ -29561,10 +29490,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>is {}, not of a model; use the config.json of the same folder</source>
         <translation>{}であり、モデルの構成ではありません。同じフォルダーの config.json を使用してください</translation>
-    </message>
-    <message>
-        <source>is {}: a token passes through the same layers several times, which a model document cannot describe</source>
-        <translation>{} です。トークンが同じレイヤーを複数回通過しますが、これはモデル文書では記述できません</translation>
     </message>
     <message>
         <source>it is the draft of speculative decoding, which runs only beside its target; use the config.json of the target, and describe the draft by &apos;speculation&apos; of the workload</source>
@@ -29974,6 +29899,397 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>were not searched</source>
         <translation>探索されていない</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a number that is 0 or greater; state a value for each hour</source>
+        <translation>&apos;{}&apos; は 0 以上の数値ではありません。1 時間ごとの値を指定してください</translation>
+    </message>
+    <message>
+        <source>(6 x {} parameters)</source>
+        <translation>(6 x {} パラメーター)</translation>
+    </message>
+    <message>
+        <source>--config: the document names no model that the file could replace</source>
+        <translation>--config: 文書に、このファイルで置き換えられるモデルの指定がありません</translation>
+    </message>
+    <message>
+        <source>--config: the sweep varies the model; remove one of them</source>
+        <translation>--config: スイープがモデルを変化させています。どちらかを削除してください</translation>
+    </message>
+    <message>
+        <source>--model NAME, --config FILE or --tokens-per-second N is required</source>
+        <translation>--model NAME、--config FILE、または --tokens-per-second N が必要です</translation>
+    </message>
+    <message>
+        <source>CP</source>
+        <translation>CP</translation>
+    </message>
+    <message>
+        <source>DP</source>
+        <translation>DP</translation>
+    </message>
+    <message>
+        <source>Data of this capture are missing or damaged, so sums and shares may be too small: {}. &apos;nscope info&apos; shows the details.</source>
+        <translation>このキャプチャのデータに欠落または破損があるため、合計と割合が実際より小さい可能性があります: {}。詳細は &apos;nscope info&apos; で確認できます。</translation>
+    </message>
+    <message>
+        <source>EFA</source>
+        <translation>EFA</translation>
+    </message>
+    <message>
+        <source>EP</source>
+        <translation>EP</translation>
+    </message>
+    <message>
+        <source>Hugging Face config.json of a model, or the folder with it, instead of the models of the document</source>
+        <translation>文書のモデルの代わりに使用する、モデルの Hugging Face config.json、またはそれを含むフォルダー</translation>
+    </message>
+    <message>
+        <source>It is the cheapest at the predicted speeds, but within the error bands the best fleet of {} is cheaper with a probability of {}.</source>
+        <translation>予測速度では最も安くなりますが、誤差帯の範囲内では、{1} の確率で {0} の最良のフリートの方が安くなります。</translation>
+    </message>
+    <message>
+        <source>NPV</source>
+        <translation>NPV</translation>
+    </message>
+    <message>
+        <source>PP</source>
+        <translation>PP</translation>
+    </message>
+    <message>
+        <source>RI</source>
+        <translation>RI</translation>
+    </message>
+    <message>
+        <source>Reading the pipe</source>
+        <translation>パイプを読み込み中</translation>
+    </message>
+    <message>
+        <source>SP</source>
+        <translation>SP</translation>
+    </message>
+    <message>
+        <source>TP</source>
+        <translation>TP</translation>
+    </message>
+    <message>
+        <source>This run has neither events nor counters, so it has no summary.</source>
+        <translation>この実行にはイベントもカウンターもないため、サマリーはありません。</translation>
+    </message>
+    <message>
+        <source>This run has only counters, which have no summary; &apos;nscope query&apos; reads them from the table counter.</source>
+        <translation>この実行にはカウンターしかなく、カウンターにはサマリーがありません。カウンターは &apos;nscope query&apos; でテーブル counter から読み取れます。</translation>
+    </message>
+    <message>
+        <source>USD {} (+{})</source>
+        <translation>USD {} (+{})</translation>
+    </message>
+    <message>
+        <source>ZeRO</source>
+        <translation>ZeRO</translation>
+    </message>
+    <message>
+        <source>a message is more than a minute before the message before it; the clock was set back, or the file consists of several logs</source>
+        <translation>メッセージの時刻が、直前のメッセージより 1 分以上前に戻っています。クロックが戻されたか、ファイルが複数のログで構成されています</translation>
+    </message>
+    <message>
+        <source>a saved session cannot be read from a pipe; open it by its path</source>
+        <translation>保存済みセッションはパイプから読み取れません。パスを指定して開いてください</translation>
+    </message>
+    <message>
+        <source>a scrape is before the scrape before it; the clock was set back, or the file consists of several files</source>
+        <translation>スクレイプの時刻が直前のスクレイプより前です。時計が戻されたか、ファイルが複数のファイルからなります</translation>
+    </message>
+    <message>
+        <source>a token passes several times through some of its layers and once through the others, which a model document cannot describe</source>
+        <translation>トークンが一部のレイヤーを複数回、ほかのレイヤーを 1 回通過しますが、これはモデル文書では記述できません</translation>
+    </message>
+    <message>
+        <source>a token passes {} times through the layers, which are stored once, with keys and values of its own in each pass</source>
+        <translation>トークンがレイヤーを {} 回通過します。レイヤーは 1 回だけ格納され、キーと値は通過ごとに個別です</translation>
+    </message>
+    <message>
+        <source>applies only to encoder-decoders</source>
+        <translation>エンコーダーデコーダーにのみ適用されます</translation>
+    </message>
+    <message>
+        <source>applies only to equal layers without &apos;shared_layers&apos;</source>
+        <translation>&apos;shared_layers&apos; のない、同一のレイヤーにのみ適用されます</translation>
+    </message>
+    <message>
+        <source>batch slots</source>
+        <translation>バッチスロット</translation>
+    </message>
+    <message>
+        <source>bf16</source>
+        <translation>bf16</translation>
+    </message>
+    <message>
+        <source>busy share of each engine in equal time buckets, including waits at semaphores</source>
+        <translation>等しい時間区間ごとの各エンジンのビジー率（セマフォでの待機を含む）</translation>
+    </message>
+    <message>
+        <source>cannot read the pipe: {}</source>
+        <translation>パイプを読み取れません: {}</translation>
+    </message>
+    <message>
+        <source>cannot write a temporary file: {}; set TMPDIR to a folder with more space</source>
+        <translation>一時ファイルを書き込めません: {}。TMPDIR に、空き容量がより大きいフォルダーを設定してください</translation>
+    </message>
+    <message>
+        <source>chunked prefill</source>
+        <translation>チャンク化プリフィル</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>日</translation>
+    </message>
+    <message>
+        <source>events = number of events in the analysed range. Events that cross an edge of a selected range count with the part inside. busy_ns = time covered by at least one event, without EVENT_SEMAPHORE, which only waits, as in the summary, and for throttling without the time at the full clock. share = busy_ns / analysed range. mean_ns = mean duration of the events. Tracks without events are excluded. Rows are sorted by busy_ns; tracks of a profiler itself and annotations of GPU streams, which only frame other events, are last.</source>
+        <translation>events = 分析範囲内のイベント数。選択した範囲の端をまたぐイベントは、範囲内の部分のみを数えます。busy_ns = 少なくとも 1 つのイベントで占められる時間。サマリーと同様に、待機するだけの EVENT_SEMAPHORE は除きます。スロットリングでは、フルクロックの時間も除きます。share = busy_ns / 分析範囲。mean_ns = イベントの所要時間の平均。イベントのないトラックは除外されます。行は busy_ns の順に並べ替えられます。プロファイラー自体のトラックと、ほかのイベントを囲むだけの GPU ストリームの注釈は、最後に表示されます。</translation>
+    </message>
+    <message>
+        <source>fp8</source>
+        <translation>fp8</translation>
+    </message>
+    <message>
+        <source>gives {} passes through layers, more than {}</source>
+        <translation>レイヤーの通過回数が {} 回となり、{} 回を超えます</translation>
+    </message>
+    <message>
+        <source>idle time and waits at semaphores between two slices of a track, with both slices</source>
+        <translation>トラックの 2 つのスライスの間のアイドル時間とセマフォでの待機（両方のスライスを含む）</translation>
+    </message>
+    <message>
+        <source>its recording is opened without it, because its name is not one of those that belong together</source>
+        <translation>このファイルの名前が、同じ記録に属するファイルの名前ではないため、記録はこのファイルなしで開かれます</translation>
+    </message>
+    <message>
+        <source>layers that only a part of the loops passes, several residual streams and attention over depths of looped models are not described</source>
+        <translation>ループするモデルについて、一部のループのみが通過するレイヤー、複数の残差ストリーム、深さ方向のアテンションは、記述の対象外です</translation>
+    </message>
+    <message>
+        <source>loops through layers of different kinds are not described</source>
+        <translation>異なる種類のレイヤーを通るループは、記述の対象外です</translation>
+    </message>
+    <message>
+        <source>no column has the heading requests_per_second, requests_per_minute or requests_per_hour; the headings are {}</source>
+        <translation>見出しが requests_per_second、requests_per_minute、または requests_per_hour の列がありません。見出しは {} です</translation>
+    </message>
+    <message>
+        <source>no column has the heading {}; the headings are {}</source>
+        <translation>見出しが {} の列がありません。見出しは {} です</translation>
+    </message>
+    <message>
+        <source>no program writes to the pipe; start that program first, or save its output in a file</source>
+        <translation>パイプに書き込むプログラムがありません。先にそのプログラムを起動するか、出力をファイルに保存してください</translation>
+    </message>
+    <message>
+        <source>number format with 16 bits</source>
+        <translation>16 ビットの数値形式</translation>
+    </message>
+    <message>
+        <source>number format with 8 bits, which halves memory and traffic</source>
+        <translation>8 ビットの数値形式。メモリとトラフィックが半分になる</translation>
+    </message>
+    <message>
+        <source>p95</source>
+        <translation>p95</translation>
+    </message>
+    <message>
+        <source>paid by the hour without a commitment</source>
+        <translation>コミットメントなしで 1 時間単位で支払う</translation>
+    </message>
+    <message>
+        <source>passes of a token through the stored layers; &apos;layers&apos; counts each of them</source>
+        <translation>格納されたレイヤーをトークンが通過する回数。&apos;layers&apos; は各回を数えます</translation>
+    </message>
+    <message>
+        <source>range that has the true value in 90 % of the cases</source>
+        <translation>全ケースの 90 % で真の値を含む範囲</translation>
+    </message>
+    <message>
+        <source>replica</source>
+        <translation>レプリカ</translation>
+    </message>
+    <message>
+        <source>replicas on several instances are not modelled for layers that a token passes several times</source>
+        <translation>トークンが複数回通過するレイヤーについては、複数のインスタンスにまたがるレプリカはモデル化されていません</translation>
+    </message>
+    <message>
+        <source>share of the run in which each track works, without waits at semaphores</source>
+        <translation>実行のうち各トラックが動作している割合（セマフォでの待機を除く）</translation>
+    </message>
+    <message>
+        <source>spare capacity at a lower price, which AWS can take back</source>
+        <translation>低価格の余剰キャパシティ。AWS が回収する可能性がある</translation>
+    </message>
+    <message>
+        <source>the cheapest item with the same purchase option for all: {}</source>
+        <translation>すべてに同じ購入オプションを使用した場合の最も安い項目: {}</translation>
+    </message>
+    <message>
+        <source>the encoder of {} pads every input to {} positions; leave out the number of input tokens</source>
+        <translation>{} のエンコーダーは、すべての入力を {} 位置までパディングします。入力トークン数は指定しないでください</translation>
+    </message>
+    <message>
+        <source>the event was skipped: it has no usable time stamp</source>
+        <translation>イベントをスキップしました: 使用可能なタイムスタンプがありません</translation>
+    </message>
+    <message>
+        <source>the file contains JSON of an unknown kind with the members {}</source>
+        <translation>ファイルに不明な種類の JSON が含まれています。メンバー: {}</translation>
+    </message>
+    <message>
+        <source>the file contains spans of OpenTelemetry, which are not read; open a trace of the server&apos;s profiler, or its metrics: curl http://HOST:PORT/metrics &gt; server.prom</source>
+        <translation>ファイルに OpenTelemetry のスパンが含まれていますが、これは読み取れません。サーバーのプロファイラーのトレースか、サーバーのメトリクスを開いてください: curl http://HOST:PORT/metrics &gt; server.prom</translation>
+    </message>
+    <message>
+        <source>the file contains the times that trtexec of TensorRT exported, which have no events; record the run with Nsight Systems and open the SQLite export</source>
+        <translation>ファイルには TensorRT の trtexec がエクスポートした時間が含まれていますが、イベントがありません。実行を Nsight Systems で記録し、SQLite エクスポートを開いてください</translation>
+    </message>
+    <message>
+        <source>the file contains the totals that trtexec of TensorRT exported, which have no events; record the run with Nsight Systems and open the SQLite export</source>
+        <translation>ファイルには TensorRT の trtexec がエクスポートした合計が含まれていますが、イベントがありません。実行を Nsight Systems で記録し、SQLite エクスポートを開いてください</translation>
+    </message>
+    <message>
+        <source>the file has more than {} hours</source>
+        <translation>ファイルの時間数が {} を超えています</translation>
+    </message>
+    <message>
+        <source>the file has no values</source>
+        <translation>ファイルに値がありません</translation>
+    </message>
+    <message>
+        <source>the file has the name of an NTFF, but its header is damaged or incomplete ({} bytes); copy the file again</source>
+        <translation>ファイル名は NTFF のものですが、ヘッダーが破損しているか不完全です ({} バイト)。ファイルをもう一度コピーしてください</translation>
+    </message>
+    <message>
+        <source>the file has {} columns and no headings; name the column of the values {}</source>
+        <translation>ファイルに {} 列ありますが、見出しがありません。値の列に見出し {} を付けてください</translation>
+    </message>
+    <message>
+        <source>the file is a CPU profile of V8, which is not read; record a trace in Chrome&apos;s format instead</source>
+        <translation>ファイルは V8 の CPU プロファイルですが、これは読み取れません。代わりに Chrome の形式でトレースを記録してください</translation>
+    </message>
+    <message>
+        <source>the file is a memory snapshot of PyTorch, which is not read; record with torch.profiler and profile_memory=True instead</source>
+        <translation>ファイルは PyTorch のメモリスナップショットですが、これは読み取れません。代わりに torch.profiler で profile_memory=True を指定して記録してください</translation>
+    </message>
+    <message>
+        <source>the file is a profile for speedscope, which is not read; record a trace in Chrome&apos;s format instead</source>
+        <translation>ファイルは speedscope 用のプロファイルですが、これは読み取れません。代わりに Chrome の形式でトレースを記録してください</translation>
+    </message>
+    <message>
+        <source>the file is a tree of totals, as Proton of Triton writes it, which has no events; record a trace in Chrome&apos;s format instead</source>
+        <translation>ファイルは Triton の Proton が書き込む合計のツリーであり、イベントがありません。代わりに Chrome の形式でトレースを記録してください</translation>
+    </message>
+    <message>
+        <source>the file is an execution trace of PyTorch, which has no durations; open the trace that torch.profiler exported in the same run</source>
+        <translation>ファイルは PyTorch の実行トレースであり、所要時間がありません。同じ実行で torch.profiler がエクスポートしたトレースを開いてください</translation>
+    </message>
+    <message>
+        <source>the file is the configuration of a model; use &apos;nscope simulate --config FILE&apos;</source>
+        <translation>ファイルはモデルの構成です。&apos;nscope simulate --config FILE&apos; を使用してください</translation>
+    </message>
+    <message>
+        <source>the header message contains no execution (field 15) that is longer than 0 and shorter than 12 days; export the capture with &apos;neuron-profile view --output-format json&apos; and open the JSON file</source>
+        <translation>ヘッダーメッセージに、0 より長く 12 日より短い実行単位（フィールド 15）がありません。&apos;neuron-profile view --output-format json&apos; でキャプチャをエクスポートし、JSON ファイルを開いてください</translation>
+    </message>
+    <message>
+        <source>the pipe contains more than {}; save its content in a file and open that file</source>
+        <translation>パイプの内容が {} を超えています。内容をファイルに保存して、そのファイルを開いてください</translation>
+    </message>
+    <message>
+        <source>the pipe is empty: the program before it wrote nothing</source>
+        <translation>パイプが空です: 前のプログラムが何も書き込みませんでした</translation>
+    </message>
+    <message>
+        <source>the row has {} columns instead of {}; separate columns by commas and write decimals with a point</source>
+        <translation>行の列数が {1} ではなく {0} です。列はコンマで区切り、小数点にはピリオドを使用してください</translation>
+    </message>
+    <message>
+        <source>the time is not one hour after that of the row before</source>
+        <translation>時刻が、前の行の時刻の 1 時間後ではありません</translation>
+    </message>
+    <message>
+        <source>the time is {} h after that of the row before instead of 1 h</source>
+        <translation>時刻が、前の行の時刻の 1 h 後ではなく {} h 後です</translation>
+    </message>
+    <message>
+        <source>this is a terminal; name a file, or send it the output of a program with &apos;PROGRAM | nscope ...&apos;</source>
+        <translation>これは端末です。ファイルを指定するか、&apos;PROGRAM | nscope ...&apos; でプログラムの出力を渡してください</translation>
+    </message>
+    <message>
+        <source>to which every input of the encoder is padded</source>
+        <translation>エンコーダーのすべての入力のパディング後の位置数</translation>
+    </message>
+    <message>
+        <source>tok/s</source>
+        <translation>tok/s</translation>
+    </message>
+    <message>
+        <source>tokens that leave the loop early are counted with all passes</source>
+        <translation>途中でループを抜けるトークンも、すべての通過回数で数えます</translation>
+    </message>
+    <message>
+        <source>training of layers that a token passes several times is not supported</source>
+        <translation>トークンが複数回通過するレイヤーの学習には対応していません</translation>
+    </message>
+    <message>
+        <source>value that 95 % of the cases do not exceed</source>
+        <translation>全ケースの 95 % がこれを超えない値</translation>
+    </message>
+    <message>
+        <source>with full checkpointing</source>
+        <translation>完全なチェックポインティングを使用</translation>
+    </message>
+    <message>
+        <source>years</source>
+        <translation>年</translation>
+    </message>
+    <message>
+        <source>{} at {} USD/h / {} tok/s</source>
+        <translation>{}、{} USD/h / {} tok/s</translation>
+    </message>
+    <message>
+        <source>{} positions of the encoder</source>
+        <translation>エンコーダー {} 位置</translation>
+    </message>
+    <message>
+        <source>{}: the model is read from this file.</source>
+        <translation>{}: モデルはこのファイルから読み込まれます。</translation>
+    </message>
+    <message>
+        <source>{}: the model is read from this file; {}.</source>
+        <translation>{}: モデルはこのファイルから読み込まれます。{}。</translation>
+    </message>
+    <message>
+        <source>{}: the time of the report is {} before that of the report before it; the clock was set back, or reports of several programs are in one file</source>
+        <translation>{}: レポートの時刻が、直前のレポートの時刻より {} 前です。クロックが戻されたか、1 つのファイルに複数のプログラムのレポートが含まれています</translation>
+    </message>
+    <message>
+        <source>{}: training of layers that a token passes several times is not supported</source>
+        <translation>{}: トークンが複数回通過するレイヤーの学習には対応していません</translation>
+    </message>
+    <message>
+        <source>{}; did you mean &apos;{}&apos;?</source>
+        <translation>{}。&apos;{}&apos; のことですか?</translation>
+    </message>
+    <message>
+        <source>{}; state &apos;{}&apos;, the type that they are converted to: int8, fp8 or bf16</source>
+        <translation>{}。変換後の型 (int8、fp8、または bf16) を &apos;{}&apos; で指定してください</translation>
+    </message>
+    <message>
+        <source>{}; the tables are {}</source>
+        <translation>{}。テーブルは {} です</translation>
+    </message>
+    <message numerus="yes">
+        <source>{} of {} prices are out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest, {}, is {} days old</source>
+        <comment>{} of {} prices is out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest, {}, is {} days old</comment>
+        <translation>
+            <numerusform>{1} 件中 {0} 件の価格が古くなっています (スポットは 7 日、キャパシティブロックは 3 か月、その他は 12 か月を過ぎた場合)。最も古いものは {2} で、{3} 日前の価格です</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -30863,10 +31179,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>%1 リクエスト/s</translation>
     </message>
     <message>
-        <source>%1 billion tokens</source>
-        <translation>%1 × 10 億トークン</translation>
-    </message>
-    <message>
         <source>within %1 days</source>
         <translation>%1 日以内</translation>
     </message>
@@ -30953,6 +31265,14 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>the price is out of date; this cell cannot win</source>
         <translation>価格が古い (このセルが最良になることはない)</translation>
+    </message>
+    <message>
+        <source>%1 peak</source>
+        <translation>ピーク %1</translation>
+    </message>
+    <message>
+        <source>max %1</source>
+        <translation>最大 %1</translation>
     </message>
 </context>
 <context>
@@ -31700,18 +32020,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
 </context>
 <context>
     <name>nscope::gui::BreakEvenPanel</name>
-    <message>
-        <source>%1 trillion</source>
-        <translation>%1 兆</translation>
-    </message>
-    <message>
-        <source>%1 billion</source>
-        <translation>%1 × 10 億</translation>
-    </message>
-    <message>
-        <source>%1 million</source>
-        <translation>%1 百万</translation>
-    </message>
     <message>
         <source>Base</source>
         <translation>基準</translation>
@@ -36929,8 +37237,32 @@ Active time: %5
         <translation>実行をセッション (*.nscope) として保存します。</translation>
     </message>
     <message>
-        <source>Use TP %1</source>
-        <translation>TP %1 を使用</translation>
+        <source>TP %1</source>
+        <translation>TP %1</translation>
+    </message>
+    <message>
+        <source>%1 weights</source>
+        <translation>重み %1</translation>
+    </message>
+    <message>
+        <source>%1 instances per replica</source>
+        <translation>レプリカあたり %1 インスタンス</translation>
+    </message>
+    <message>
+        <source>prefill on %1 with TP %2</source>
+        <translation>%1 でのプリフィル (TP %2)</translation>
+    </message>
+    <message>
+        <source>%1 nodes</source>
+        <translation>%1 ノード</translation>
+    </message>
+    <message>
+        <source>PP %1</source>
+        <translation>PP %1</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>%1 を使用</translation>
     </message>
 </context>
 <context>
@@ -38917,6 +39249,14 @@ p90 %4: %5
     <message>
         <source>simulated: %1</source>
         <translation>シミュレーション: %1</translation>
+    </message>
+    <message>
+        <source>One denoising step</source>
+        <translation>1 ステップのノイズ除去</translation>
+    </message>
+    <message>
+        <source>All denoising steps</source>
+        <translation>全ステップのノイズ除去</translation>
     </message>
 </context>
 <context>

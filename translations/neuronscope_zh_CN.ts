@@ -2683,10 +2683,6 @@
         <translation>&apos;{}&apos;：重复次数以及嵌套次数的乘积不得超过 1000，且最小值不得大于最大值</translation>
     </message>
     <message>
-        <source>(6 x {} billion parameters)</source>
-        <translation>（6 x {} x 10 亿参数）</translation>
-    </message>
-    <message>
         <source>(all)</source>
         <translation>（全部）</translation>
     </message>
@@ -2789,10 +2785,6 @@
     <message>
         <source>--instance NAME is required; repeat it to compare instance types</source>
         <translation>需要 --instance NAME；可重复指定以比较多种实例类型</translation>
-    </message>
-    <message>
-        <source>--model NAME or --tokens-per-second N is required</source>
-        <translation>需要 --model NAME 或 --tokens-per-second N</translation>
     </message>
     <message>
         <source>--quarantine and --release cannot be combined</source>
@@ -9587,10 +9579,6 @@
         <translation>USD {}，比按需低 {}（USD {}）</translation>
     </message>
     <message>
-        <source>USD {}, {} more expensive</source>
-        <translation>USD {}，贵 {}</translation>
-    </message>
-    <message>
         <source>USD {}, {} more than on-demand (USD {})</source>
         <translation>USD {}，比按需高 {}（USD {}）</translation>
     </message>
@@ -11017,10 +11005,6 @@
     <message>
         <source>cheapest</source>
         <translation>最便宜</translation>
-    </message>
-    <message>
-        <source>cheapest with the same purchase option: {}</source>
-        <translation>相同购买选项下最便宜：{}</translation>
     </message>
     <message>
         <source>check which is correct</source>
@@ -15683,10 +15667,6 @@
         <translation>引擎时钟未知</translation>
     </message>
     <message>
-        <source>the event was skipped: it has no time stamp</source>
-        <translation>已跳过该事件：没有时间戳</translation>
-    </message>
-    <message>
         <source>the event was skipped: its phase is unknown</source>
         <translation>已跳过该事件：其阶段未知</translation>
     </message>
@@ -15877,10 +15857,6 @@
     <message>
         <source>the header message contains no NeuronCore (field 4)</source>
         <translation>文件头消息不包含 NeuronCore（字段 4）</translation>
-    </message>
-    <message>
-        <source>the header message contains no valid execution (field 15)</source>
-        <translation>文件头消息不包含有效的执行（字段 15）</translation>
     </message>
     <message>
         <source>the header message is empty</source>
@@ -17987,10 +17963,6 @@
         <translation>{} 个批大小分桶 x {} 个长度分桶超过最多 {} 个计算图的限制</translation>
     </message>
     <message>
-        <source>{} billion tokens</source>
-        <translation>{} × 10 亿 token</translation>
-    </message>
-    <message>
         <source>{} by the busiest node at the assumed bandwidth of the storage</source>
         <translation>由最忙的节点以假定的存储带宽写入 {}</translation>
     </message>
@@ -18257,14 +18229,6 @@
     <message>
         <source>{} less than {}</source>
         <translation>比 {1} 少 {0}</translation>
-    </message>
-    <message>
-        <source>{} million tokens</source>
-        <translation>{} 百万 token</translation>
-    </message>
-    <message>
-        <source>{} million tokens at {} USD/h / {} tok/s</source>
-        <translation>{} 百万 token，按 {} USD/h / {} tok/s 计</translation>
     </message>
     <message>
         <source>{} missing</source>
@@ -18613,10 +18577,6 @@
     <message>
         <source>{} trials with seed {}. The net present value is positive in {} of them (95 % confidence interval {} to {}); {} pay back within the horizon. Mean {}, standard deviation {}, {} price cuts per trial.</source>
         <translation>{} 次试验，种子 {}。其中 {} 的净现值为正（95 % 置信区间 {} 至 {}）；{} 在时间跨度内收回投资。平均值 {}，标准差 {}，每次试验 {} 次降价。</translation>
-    </message>
-    <message>
-        <source>{} trillion tokens</source>
-        <translation>{} 万亿 token</translation>
     </message>
     <message>
         <source>{} until {}</source>
@@ -20865,10 +20825,6 @@
         <translation>时间桶宽度 (ns)</translation>
     </message>
     <message>
-        <source>busy share of each engine in time buckets of equal length</source>
-        <translation>等长时间桶内各引擎的忙碌占比</translation>
-    </message>
-    <message>
         <source>bytes read from and written to HBM, by engine and opcode</source>
         <translation>按引擎和操作码，从 HBM 读取和写入 HBM 的字节数</translation>
     </message>
@@ -20899,10 +20855,6 @@
     <message>
         <source>host slices by name, with their self time without nested slices</source>
         <translation>按名称的主机切片，含不计嵌套切片的自身时间</translation>
-    </message>
-    <message>
-        <source>idle time between two slices of a track, with the slices before and after it</source>
-        <translation>轨道上两个切片之间的空闲时间，含其前后的切片</translation>
     </message>
     <message>
         <source>instructions and operators by engine and name, longest total time first</source>
@@ -20979,10 +20931,6 @@
     <message>
         <source>semaphore waits before instructions, by engine and name</source>
         <translation>按引擎和名称，指令之前的信号量等待</translation>
-    </message>
-    <message>
-        <source>share of the run in which each track of instructions or operators is busy</source>
-        <translation>各条指令或算子轨道在运行中的忙碌占比</translation>
     </message>
     <message>
         <source>slices of all kinds by name, longest total time first</source>
@@ -21771,10 +21719,6 @@
     <message>
         <source>cannot undo the unfinished change of a program that was killed: {}; the file and its folder must be writable</source>
         <translation>无法撤销已被终止的程序未完成的更改：{}；文件及其文件夹必须可写</translation>
-    </message>
-    <message>
-        <source>cannot write the unpacked data: {}; set TMPDIR to a folder with more space</source>
-        <translation>无法写入解压后的数据：{}；请将 TMPDIR 设为空间更大的文件夹</translation>
     </message>
     <message>
         <source>compilations, cache hits, failures with the compiler&apos;s error and waits, from the log of any program or of the compiler</source>
@@ -25416,13 +25360,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{}；省略时为 {}</translation>
     </message>
     <message numerus="yes">
-        <source>{} of {} prices are out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest is {} with {} days</source>
-        <comment>{} of {} prices is out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest is {} with {} days</comment>
-        <translation>
-            <numerusform>{1} 个价格中有 {0} 个已过期（Spot 超过 7 天，容量块超过 3 个月，其他超过 12 个月）；最早的是 {2}，已有 {3} 天</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>{} of {} prices are out of date; &apos;nscope prices check&apos; shows which files to import.</source>
         <comment>{} of {} prices is out of date; &apos;nscope prices check&apos; shows which file to import.</comment>
         <translation>
@@ -26657,10 +26594,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>errors of the runtime, memory of each core by use when an allocation failed, failed allocations, versions, and the compilations of the same log</source>
         <translation>运行时的错误、分配失败时各核心按用途划分的内存、失败的分配、版本，以及同一日志中的编译</translation>
-    </message>
-    <message>
-        <source>events = number of events in the analysed range. Events that cross an edge of a selected range count with the part inside. busy_ns = time covered by at least one event, without EVENT_SEMAPHORE, which only waits, as in the summary. share = busy_ns / analysed range. mean_ns = mean duration of the events. Tracks without events are excluded. Rows are sorted by busy_ns; tracks of a profiler itself and annotations of GPU streams, which only frame other events, are last.</source>
-        <translation>events = 分析范围内的事件数。跨越所选范围边缘的事件按其在范围内的部分计入。busy_ns = 至少有一个事件的时间，不含仅用于等待的 EVENT_SEMAPHORE，与摘要相同。share = busy_ns / 分析范围。mean_ns = 事件的平均时长。不包括没有事件的轨道。各行按 busy_ns 排序；分析器自身的轨道和 GPU stream 的标注（仅框住其他事件）排在最后。</translation>
     </message>
     <message>
         <source>fits: the search for the load checked the memory of every replica ({})</source>
@@ -29459,10 +29392,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>无法读取管道；请先将其内容保存到文件中</translation>
     </message>
     <message>
-        <source>a token passes through the same layers several times</source>
-        <translation>一个 token 多次通过相同的层</translation>
-    </message>
-    <message>
         <source>all assumptions of this report, which have their own sources</source>
         <translation>本报告的所有假设，它们各有来源</translation>
     </message>
@@ -29561,10 +29490,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>is {}, not of a model; use the config.json of the same folder</source>
         <translation>是{}，而不是模型的配置；请使用同一文件夹中的 config.json</translation>
-    </message>
-    <message>
-        <source>is {}: a token passes through the same layers several times, which a model document cannot describe</source>
-        <translation>为 {}：一个 token 多次通过相同的层，模型文档无法描述这种方式</translation>
     </message>
     <message>
         <source>it is the draft of speculative decoding, which runs only beside its target; use the config.json of the target, and describe the draft by &apos;speculation&apos; of the workload</source>
@@ -29974,6 +29899,397 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>were not searched</source>
         <translation>种未被搜索</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a number that is 0 or greater; state a value for each hour</source>
+        <translation>&apos;{}&apos; 不是大于或等于 0 的数字；请为每小时给出一个值</translation>
+    </message>
+    <message>
+        <source>(6 x {} parameters)</source>
+        <translation>（6 x {}参数）</translation>
+    </message>
+    <message>
+        <source>--config: the document names no model that the file could replace</source>
+        <translation>--config：文档未指定可由该文件替换的模型</translation>
+    </message>
+    <message>
+        <source>--config: the sweep varies the model; remove one of them</source>
+        <translation>--config：该扫描会改变模型；请移除其中一个</translation>
+    </message>
+    <message>
+        <source>--model NAME, --config FILE or --tokens-per-second N is required</source>
+        <translation>需要 --model NAME、--config FILE 或 --tokens-per-second N</translation>
+    </message>
+    <message>
+        <source>CP</source>
+        <translation>CP</translation>
+    </message>
+    <message>
+        <source>DP</source>
+        <translation>DP</translation>
+    </message>
+    <message>
+        <source>Data of this capture are missing or damaged, so sums and shares may be too small: {}. &apos;nscope info&apos; shows the details.</source>
+        <translation>此捕获的数据有缺失或损坏，因此总和与占比可能偏小：{}。&apos;nscope info&apos; 会显示详细信息。</translation>
+    </message>
+    <message>
+        <source>EFA</source>
+        <translation>EFA</translation>
+    </message>
+    <message>
+        <source>EP</source>
+        <translation>EP</translation>
+    </message>
+    <message>
+        <source>Hugging Face config.json of a model, or the folder with it, instead of the models of the document</source>
+        <translation>模型的 Hugging Face config.json 或其所在的文件夹，用于代替文档中的模型</translation>
+    </message>
+    <message>
+        <source>It is the cheapest at the predicted speeds, but within the error bands the best fleet of {} is cheaper with a probability of {}.</source>
+        <translation>按预测的速度，它最便宜，但在误差带内，{} 的最佳实例队列更便宜的概率为 {}。</translation>
+    </message>
+    <message>
+        <source>NPV</source>
+        <translation>NPV</translation>
+    </message>
+    <message>
+        <source>PP</source>
+        <translation>PP</translation>
+    </message>
+    <message>
+        <source>RI</source>
+        <translation>RI</translation>
+    </message>
+    <message>
+        <source>Reading the pipe</source>
+        <translation>正在读取管道</translation>
+    </message>
+    <message>
+        <source>SP</source>
+        <translation>SP</translation>
+    </message>
+    <message>
+        <source>TP</source>
+        <translation>TP</translation>
+    </message>
+    <message>
+        <source>This run has neither events nor counters, so it has no summary.</source>
+        <translation>此运行既没有事件也没有计数器，因此没有摘要。</translation>
+    </message>
+    <message>
+        <source>This run has only counters, which have no summary; &apos;nscope query&apos; reads them from the table counter.</source>
+        <translation>此运行只有计数器，而计数器没有摘要；&apos;nscope query&apos; 可从表 counter 中读取计数器。</translation>
+    </message>
+    <message>
+        <source>USD {} (+{})</source>
+        <translation>USD {} (+{})</translation>
+    </message>
+    <message>
+        <source>ZeRO</source>
+        <translation>ZeRO</translation>
+    </message>
+    <message>
+        <source>a message is more than a minute before the message before it; the clock was set back, or the file consists of several logs</source>
+        <translation>一条消息比其前一条消息早一分钟以上；时钟曾被回拨，或该文件由多个日志组成</translation>
+    </message>
+    <message>
+        <source>a saved session cannot be read from a pipe; open it by its path</source>
+        <translation>无法从管道读取已保存的会话；请通过其路径打开</translation>
+    </message>
+    <message>
+        <source>a scrape is before the scrape before it; the clock was set back, or the file consists of several files</source>
+        <translation>一次抓取早于它之前的抓取；时钟被调回，或该文件由多个文件组成</translation>
+    </message>
+    <message>
+        <source>a token passes several times through some of its layers and once through the others, which a model document cannot describe</source>
+        <translation>一个 token 多次通过其部分层，但只通过其余层一次，模型文档无法描述这种方式</translation>
+    </message>
+    <message>
+        <source>a token passes {} times through the layers, which are stored once, with keys and values of its own in each pass</source>
+        <translation>一个 token {} 次通过各层，这些层只存储一份，每趟有各自的键和值</translation>
+    </message>
+    <message>
+        <source>applies only to encoder-decoders</source>
+        <translation>仅适用于编码器-解码器模型</translation>
+    </message>
+    <message>
+        <source>applies only to equal layers without &apos;shared_layers&apos;</source>
+        <translation>仅适用于不带 &apos;shared_layers&apos; 的相同层</translation>
+    </message>
+    <message>
+        <source>batch slots</source>
+        <translation>批处理槽位</translation>
+    </message>
+    <message>
+        <source>bf16</source>
+        <translation>bf16</translation>
+    </message>
+    <message>
+        <source>busy share of each engine in equal time buckets, including waits at semaphores</source>
+        <translation>等长时间段内各引擎的忙碌占比，包括在信号量上的等待</translation>
+    </message>
+    <message>
+        <source>cannot read the pipe: {}</source>
+        <translation>无法读取管道：{}</translation>
+    </message>
+    <message>
+        <source>cannot write a temporary file: {}; set TMPDIR to a folder with more space</source>
+        <translation>无法写入临时文件：{}；请将 TMPDIR 设为空间更大的文件夹</translation>
+    </message>
+    <message>
+        <source>chunked prefill</source>
+        <translation>分块预填充</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>天</translation>
+    </message>
+    <message>
+        <source>events = number of events in the analysed range. Events that cross an edge of a selected range count with the part inside. busy_ns = time covered by at least one event, without EVENT_SEMAPHORE, which only waits, as in the summary, and for throttling without the time at the full clock. share = busy_ns / analysed range. mean_ns = mean duration of the events. Tracks without events are excluded. Rows are sorted by busy_ns; tracks of a profiler itself and annotations of GPU streams, which only frame other events, are last.</source>
+        <translation>events = 分析范围内的事件数。跨越所选范围边缘的事件按其在范围内的部分计入。busy_ns = 至少有一个事件的时间，不含仅用于等待的 EVENT_SEMAPHORE，与摘要相同；对于限频，不含以全速时钟运行的时间。share = busy_ns / 分析范围。mean_ns = 事件的平均时长。不包括没有事件的轨道。各行按 busy_ns 排序；分析器自身的轨道和 GPU stream 的标注（仅框住其他事件）排在最后。</translation>
+    </message>
+    <message>
+        <source>fp8</source>
+        <translation>fp8</translation>
+    </message>
+    <message>
+        <source>gives {} passes through layers, more than {}</source>
+        <translation>得到的层通过次数为 {}，超过 {}</translation>
+    </message>
+    <message>
+        <source>idle time and waits at semaphores between two slices of a track, with both slices</source>
+        <translation>轨道上两个切片之间的空闲时间和在信号量上的等待，并列出两个切片</translation>
+    </message>
+    <message>
+        <source>its recording is opened without it, because its name is not one of those that belong together</source>
+        <translation>其所属的录制在不含该文件的情况下打开，因为该文件的名称不在应归为一组的名称之列</translation>
+    </message>
+    <message>
+        <source>layers that only a part of the loops passes, several residual streams and attention over depths of looped models are not described</source>
+        <translation>未描述仅有部分循环通过的层、多个残差流以及循环模型对各深度的注意力</translation>
+    </message>
+    <message>
+        <source>loops through layers of different kinds are not described</source>
+        <translation>未描述通过不同种类的层的循环</translation>
+    </message>
+    <message>
+        <source>no column has the heading requests_per_second, requests_per_minute or requests_per_hour; the headings are {}</source>
+        <translation>没有任何列的标题为 requests_per_second、requests_per_minute 或 requests_per_hour；现有标题为 {}</translation>
+    </message>
+    <message>
+        <source>no column has the heading {}; the headings are {}</source>
+        <translation>没有任何列的标题为 {}；现有标题为 {}</translation>
+    </message>
+    <message>
+        <source>no program writes to the pipe; start that program first, or save its output in a file</source>
+        <translation>没有程序向该管道写入；请先启动写入的程序，或将其输出保存到文件</translation>
+    </message>
+    <message>
+        <source>number format with 16 bits</source>
+        <translation>16 位的数值格式</translation>
+    </message>
+    <message>
+        <source>number format with 8 bits, which halves memory and traffic</source>
+        <translation>8 位的数值格式，使内存和流量减半</translation>
+    </message>
+    <message>
+        <source>p95</source>
+        <translation>p95</translation>
+    </message>
+    <message>
+        <source>paid by the hour without a commitment</source>
+        <translation>按小时付费，无需承诺</translation>
+    </message>
+    <message>
+        <source>passes of a token through the stored layers; &apos;layers&apos; counts each of them</source>
+        <translation>token 通过所存储的层的趟数；&apos;layers&apos; 将每一趟的层都计入</translation>
+    </message>
+    <message>
+        <source>range that has the true value in 90 % of the cases</source>
+        <translation>在 90 % 的情形中包含真实值的范围</translation>
+    </message>
+    <message>
+        <source>replica</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>replicas on several instances are not modelled for layers that a token passes several times</source>
+        <translation>对于 token 多次通过的层，未对跨多个实例的副本建模</translation>
+    </message>
+    <message>
+        <source>share of the run in which each track works, without waits at semaphores</source>
+        <translation>每个轨道在运行中工作的占比，不包括在信号量上的等待</translation>
+    </message>
+    <message>
+        <source>spare capacity at a lower price, which AWS can take back</source>
+        <translation>价格较低的闲置容量，AWS 可以收回</translation>
+    </message>
+    <message>
+        <source>the cheapest item with the same purchase option for all: {}</source>
+        <translation>所有项采用相同购买选项时的最便宜项：{}</translation>
+    </message>
+    <message>
+        <source>the encoder of {} pads every input to {} positions; leave out the number of input tokens</source>
+        <translation>{} 的编码器将每个输入填充至 {} 个位置；请去掉输入 token 数</translation>
+    </message>
+    <message>
+        <source>the event was skipped: it has no usable time stamp</source>
+        <translation>已跳过该事件：没有可用的时间戳</translation>
+    </message>
+    <message>
+        <source>the file contains JSON of an unknown kind with the members {}</source>
+        <translation>文件包含未知种类的 JSON，其成员为 {}</translation>
+    </message>
+    <message>
+        <source>the file contains spans of OpenTelemetry, which are not read; open a trace of the server&apos;s profiler, or its metrics: curl http://HOST:PORT/metrics &gt; server.prom</source>
+        <translation>该文件包含 OpenTelemetry 的 span，不支持读取；请打开服务器分析器的跟踪，或其指标：curl http://HOST:PORT/metrics &gt; server.prom</translation>
+    </message>
+    <message>
+        <source>the file contains the times that trtexec of TensorRT exported, which have no events; record the run with Nsight Systems and open the SQLite export</source>
+        <translation>该文件包含 TensorRT 的 trtexec 导出的时间，没有事件；请使用 Nsight Systems 录制该运行，并打开 SQLite 导出</translation>
+    </message>
+    <message>
+        <source>the file contains the totals that trtexec of TensorRT exported, which have no events; record the run with Nsight Systems and open the SQLite export</source>
+        <translation>该文件包含 TensorRT 的 trtexec 导出的总计，没有事件；请使用 Nsight Systems 录制该运行，并打开 SQLite 导出</translation>
+    </message>
+    <message>
+        <source>the file has more than {} hours</source>
+        <translation>该文件超过 {} 小时</translation>
+    </message>
+    <message>
+        <source>the file has no values</source>
+        <translation>该文件没有值</translation>
+    </message>
+    <message>
+        <source>the file has the name of an NTFF, but its header is damaged or incomplete ({} bytes); copy the file again</source>
+        <translation>该文件具有 NTFF 的名称，但其文件头已损坏或不完整（{} 字节）；请重新复制该文件</translation>
+    </message>
+    <message>
+        <source>the file has {} columns and no headings; name the column of the values {}</source>
+        <translation>该文件有 {} 列且没有标题；请将值所在的列命名为 {}</translation>
+    </message>
+    <message>
+        <source>the file is a CPU profile of V8, which is not read; record a trace in Chrome&apos;s format instead</source>
+        <translation>该文件是 V8 的 CPU 剖析文件，不支持读取；请改为录制 Chrome 格式的跟踪</translation>
+    </message>
+    <message>
+        <source>the file is a memory snapshot of PyTorch, which is not read; record with torch.profiler and profile_memory=True instead</source>
+        <translation>该文件是 PyTorch 的内存快照，不支持读取；请改用 torch.profiler 并设置 profile_memory=True 录制</translation>
+    </message>
+    <message>
+        <source>the file is a profile for speedscope, which is not read; record a trace in Chrome&apos;s format instead</source>
+        <translation>该文件是 speedscope 的剖析文件，不支持读取；请改为录制 Chrome 格式的跟踪</translation>
+    </message>
+    <message>
+        <source>the file is a tree of totals, as Proton of Triton writes it, which has no events; record a trace in Chrome&apos;s format instead</source>
+        <translation>该文件是由总计构成的树，由 Triton 的 Proton 写出，没有事件；请改为录制 Chrome 格式的跟踪</translation>
+    </message>
+    <message>
+        <source>the file is an execution trace of PyTorch, which has no durations; open the trace that torch.profiler exported in the same run</source>
+        <translation>该文件是 PyTorch 的执行跟踪，没有时长；请打开 torch.profiler 在同一次运行中导出的跟踪</translation>
+    </message>
+    <message>
+        <source>the file is the configuration of a model; use &apos;nscope simulate --config FILE&apos;</source>
+        <translation>该文件是模型的配置；请使用 &apos;nscope simulate --config FILE&apos;</translation>
+    </message>
+    <message>
+        <source>the header message contains no execution (field 15) that is longer than 0 and shorter than 12 days; export the capture with &apos;neuron-profile view --output-format json&apos; and open the JSON file</source>
+        <translation>头消息中没有长于 0 且短于 12 天的执行（字段 15）；请用 &apos;neuron-profile view --output-format json&apos; 导出捕获并打开该 JSON 文件</translation>
+    </message>
+    <message>
+        <source>the pipe contains more than {}; save its content in a file and open that file</source>
+        <translation>管道的内容超过 {}；请将其内容保存到文件并打开该文件</translation>
+    </message>
+    <message>
+        <source>the pipe is empty: the program before it wrote nothing</source>
+        <translation>管道为空：其前面的程序未写入任何内容</translation>
+    </message>
+    <message>
+        <source>the row has {} columns instead of {}; separate columns by commas and write decimals with a point</source>
+        <translation>该行有 {} 列，而非 {} 列；请用逗号分隔各列，小数请使用小数点</translation>
+    </message>
+    <message>
+        <source>the time is not one hour after that of the row before</source>
+        <translation>该时间不等于上一行的时间加一小时</translation>
+    </message>
+    <message>
+        <source>the time is {} h after that of the row before instead of 1 h</source>
+        <translation>该时间比上一行的时间晚 {} h，而非 1 h</translation>
+    </message>
+    <message>
+        <source>this is a terminal; name a file, or send it the output of a program with &apos;PROGRAM | nscope ...&apos;</source>
+        <translation>这是终端；请指定文件，或用 &apos;PROGRAM | nscope ...&apos; 将程序的输出传给它</translation>
+    </message>
+    <message>
+        <source>to which every input of the encoder is padded</source>
+        <translation>编码器的每个输入均填充至此位置数</translation>
+    </message>
+    <message>
+        <source>tok/s</source>
+        <translation>tok/s</translation>
+    </message>
+    <message>
+        <source>tokens that leave the loop early are counted with all passes</source>
+        <translation>提前离开循环的 token 按所有趟计入</translation>
+    </message>
+    <message>
+        <source>training of layers that a token passes several times is not supported</source>
+        <translation>不支持 token 多次通过的层的训练</translation>
+    </message>
+    <message>
+        <source>value that 95 % of the cases do not exceed</source>
+        <translation>95 % 的情形不超过的值</translation>
+    </message>
+    <message>
+        <source>with full checkpointing</source>
+        <translation>使用完全激活检查点</translation>
+    </message>
+    <message>
+        <source>years</source>
+        <translation>年</translation>
+    </message>
+    <message>
+        <source>{} at {} USD/h / {} tok/s</source>
+        <translation>{}，按 {} USD/h / {} tok/s 计</translation>
+    </message>
+    <message>
+        <source>{} positions of the encoder</source>
+        <translation>编码器 {} 个位置</translation>
+    </message>
+    <message>
+        <source>{}: the model is read from this file.</source>
+        <translation>{}：模型从此文件读取。</translation>
+    </message>
+    <message>
+        <source>{}: the model is read from this file; {}.</source>
+        <translation>{}：模型从此文件读取；{}。</translation>
+    </message>
+    <message>
+        <source>{}: the time of the report is {} before that of the report before it; the clock was set back, or reports of several programs are in one file</source>
+        <translation>{}：该报告的时间比其前一份报告早 {}；时钟曾被回拨，或一个文件中包含多个程序的报告</translation>
+    </message>
+    <message>
+        <source>{}: training of layers that a token passes several times is not supported</source>
+        <translation>{}：不支持 token 多次通过的层的训练</translation>
+    </message>
+    <message>
+        <source>{}; did you mean &apos;{}&apos;?</source>
+        <translation>{}；您是否想输入 &apos;{}&apos;？</translation>
+    </message>
+    <message>
+        <source>{}; state &apos;{}&apos;, the type that they are converted to: int8, fp8 or bf16</source>
+        <translation>{}；请指定 &apos;{}&apos;，即权重转换后的类型：int8、fp8 或 bf16</translation>
+    </message>
+    <message>
+        <source>{}; the tables are {}</source>
+        <translation>{}；现有的表为 {}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{} of {} prices are out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest, {}, is {} days old</source>
+        <comment>{} of {} prices is out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest, {}, is {} days old</comment>
+        <translation>
+            <numerusform>{1} 个价格中有 {0} 个已过期（Spot 超过 7 天，容量块超过 3 个月，其他超过 12 个月）；最早的为 {2}，已有 {3} 天</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -30863,10 +31179,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>%1 请求/s</translation>
     </message>
     <message>
-        <source>%1 billion tokens</source>
-        <translation>%1 × 10 亿 token</translation>
-    </message>
-    <message>
         <source>within %1 days</source>
         <translation>%1 天内</translation>
     </message>
@@ -30953,6 +31265,14 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>the price is out of date; this cell cannot win</source>
         <translation>价格已过期；该单元格不可能胜出</translation>
+    </message>
+    <message>
+        <source>%1 peak</source>
+        <translation>峰值 %1</translation>
+    </message>
+    <message>
+        <source>max %1</source>
+        <translation>最大 %1</translation>
     </message>
 </context>
 <context>
@@ -31700,18 +32020,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
 </context>
 <context>
     <name>nscope::gui::BreakEvenPanel</name>
-    <message>
-        <source>%1 trillion</source>
-        <translation>%1 万亿</translation>
-    </message>
-    <message>
-        <source>%1 billion</source>
-        <translation>%1 十亿</translation>
-    </message>
-    <message>
-        <source>%1 million</source>
-        <translation>%1 百万</translation>
-    </message>
     <message>
         <source>Base</source>
         <translation>基准</translation>
@@ -36929,8 +37237,32 @@ Active time: %5
         <translation>将运行保存为会话 (*.nscope)。</translation>
     </message>
     <message>
-        <source>Use TP %1</source>
-        <translation>使用 TP %1</translation>
+        <source>TP %1</source>
+        <translation>TP %1</translation>
+    </message>
+    <message>
+        <source>%1 weights</source>
+        <translation>%1 权重</translation>
+    </message>
+    <message>
+        <source>%1 instances per replica</source>
+        <translation>每副本 %1 个实例</translation>
+    </message>
+    <message>
+        <source>prefill on %1 with TP %2</source>
+        <translation>在 %1 上以 TP %2 进行预填充</translation>
+    </message>
+    <message>
+        <source>%1 nodes</source>
+        <translation>%1 个节点</translation>
+    </message>
+    <message>
+        <source>PP %1</source>
+        <translation>PP %1</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>使用 %1</translation>
     </message>
 </context>
 <context>
@@ -38917,6 +39249,14 @@ p90 %4：%5
     <message>
         <source>simulated: %1</source>
         <translation>模拟：%1</translation>
+    </message>
+    <message>
+        <source>One denoising step</source>
+        <translation>单个去噪步</translation>
+    </message>
+    <message>
+        <source>All denoising steps</source>
+        <translation>全部去噪步</translation>
     </message>
 </context>
 <context>
