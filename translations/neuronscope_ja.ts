@@ -29998,7 +29998,7 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     </message>
     <message>
         <source>a scrape is before the scrape before it; the clock was set back, or the file consists of several files</source>
-        <translation>スクレイプの時刻が直前のスクレイプより前です。時計が戻されたか、ファイルが複数のファイルからなります</translation>
+        <translation>スクレイプの時刻が直前のスクレイプより前です。クロックが戻されたか、ファイルが複数のファイルからなります</translation>
     </message>
     <message>
         <source>a token passes several times through some of its layers and once through the others, which a model document cannot describe</source>

@@ -17,7 +17,7 @@ QString axis_text(const Table::Column& column, double value) {
     const bool small = value != 0.0 && std::abs(value) < 0.05;
     return number_text(format_percent(value, small ? 1 : 0));
   }
-  QString text = number_text(format_value(value, column.unit));
+  QString text = to_qstring(format_value(value, column.unit));
   static const QRegularExpression kZeros(QStringLiteral("\\.(\\d*?)0+(?=\\D|$)"));
   text.replace(kZeros, QStringLiteral(".\\1"));
   static const QRegularExpression kPoint(QStringLiteral("\\.(?=\\D|$)"));

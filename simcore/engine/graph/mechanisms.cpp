@@ -50,17 +50,19 @@ double longest_widening(const Rates& rates, const Work& work, double wide) {
   return std::max(0.0, seconds - compute - wide / overlap.prefetch);
 }
 
-/// Adds the conversion of narrow weights or cached keys and values, whose transfer takes `wide`
-/// seconds without it. Three engines share the elements in proportion to their speed, so that they
-/// finish at the same time.
-void add_widening(const Rates& rates, Work& work, double elements, double wide) {
+/// Adds the conversion of narrow weights or cached keys and values, whose transfer takes `narrow`
+/// seconds, and `wide` seconds without it. Three engines share the elements in proportion to their
+/// speed, so that they finish at the same time. While DMA is the limit, a part of the computation
+/// (1 / Overlap::prefetch) follows the transfer; the transfer must save as much as that part grows.
+void add_widening(const Rates& rates, Work& work, double elements, double narrow, double wide) {
   const Machine& machine = rates.machine;
   const double cycles = elements / machine.partitions;
   const double gpsimd = machine.gpsimd_hz > 0 ? 1.0 / machine.gpsimd_seconds(cycles) : 0.0;
   const double together =
       1.0 / (1.0 / machine.vector_seconds(cycles) + 1.0 / machine.scalar_seconds(cycles) + gpsimd);
   const double seconds =
-      std::min(rates.parameters.engine_stretch * together, longest_widening(rates, work, wide));
+      std::min({rates.parameters.engine_stretch * together, longest_widening(rates, work, wide),
+                overlap_of(rates).prefetch * (wide - narrow)});
   work[Unit::kVector] += seconds;
   work[Unit::kScalar] += seconds;
   if (gpsimd > 0) work[Unit::kGpSimd] += seconds;
@@ -138,14 +140,14 @@ Work gemm(const Rates& rates, const Gemm& shape) {
   const double elements = shape.inner * shape.columns;
   if (!shape.resident) {
     const double weight_bytes = elements * shape.weight_bytes;
+    const double rate = rates.parameters.weight_efficiency * dma_rate(rates);
     work.read_bytes += weight_bytes;
-    work[Unit::kDma] += weight_bytes / (rates.parameters.weight_efficiency * dma_rate(rates));
+    work[Unit::kDma] += weight_bytes / rate;
     if (shape.weight_bytes < rates.element_bytes && shape.block_scales) {
       add_block_scaling(rates, work, elements);
     } else if (shape.weight_bytes < rates.element_bytes) {
-      add_widening(
-          rates, work, elements,
-          elements * rates.element_bytes / (rates.parameters.weight_efficiency * dma_rate(rates)));
+      add_widening(rates, work, elements, weight_bytes / rate,
+                   elements * rates.element_bytes / rate);
     }
   }
   add_stream(rates, work, spilled_bytes(machine, m * shape.inner * rates.element_bytes),
@@ -254,7 +256,7 @@ void add_cache_read(const Rates& rates, Work& work, const Attention& shape, doub
   Attention wide = shape;
   wide.cache_bytes = rates.element_bytes;
   add_widening(rates, work, positions * shape.batch * shape.kv_heads * shape.head_dim,
-               cache_pass_seconds(rates, wide, positions));
+               cache_pass_seconds(rates, shape, positions), cache_pass_seconds(rates, wide, positions));
 }
 
 Work attention_scores(const Rates& rates, const Attention& shape) {

@@ -251,7 +251,6 @@ void SourceDock::list_files() {
   }
   const QSignalBlocker blocker(files_);
   files_->set_table(std::move(table));
-  files_->view().horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
   files_->select_row(current);
   show_file(totals[current].path);
 }
