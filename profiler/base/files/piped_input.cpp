@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstring>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -111,6 +112,12 @@ Result<InputFile> open_standard_input(TaskControl& control, const PipeLimits& li
   return InputFile{std::move(*content), true};
 }
 
+/// The path of a named pipe; "pipe 63" for one that a shell made for `<(PROGRAM)`.
+std::string pipe_name(const std::string& path) {
+  constexpr std::string_view kDescriptors = "/dev/fd/";
+  return path.starts_with(kDescriptors) ? "pipe " + path.substr(kDescriptors.size()) : path;
+}
+
 }  // namespace
 
 bool is_standard_input(const std::string& path) {
@@ -126,7 +133,7 @@ Result<InputFile> open_input_file(const std::string& path, TaskControl& control,
     if (!content) return fail(content.error());
     return InputFile{std::move(*content), false};
   }
-  auto content = PipeReader(file.get(), path, false, limits).read(control);
+  auto content = PipeReader(file.get(), pipe_name(path), false, limits).read(control);
   if (!content) return fail(content.error());
   return InputFile{std::move(*content), true};
 }

@@ -56,6 +56,7 @@ TEST(PipedInput, IsReadToItsEnd) {
   const auto input = read_pipe("one\ntwo\n");
   ASSERT_TRUE(input) << to_string(input.error());
   EXPECT_EQ(input->content.text(), "one\ntwo\n");
+  EXPECT_EQ(input->content.name().substr(0, 5), "pipe ");
   EXPECT_TRUE(input->piped);
 }
 
