@@ -254,6 +254,16 @@ std::vector<std::string> task_words(const SweepArguments& options, const CommonO
   return words;
 }
 
+/// The shell command that merges the files of all shards of `output`.
+std::string merge_command(const std::string& output, std::size_t shards) {
+  const std::filesystem::path whole(output);
+  const std::filesystem::path stem = whole.parent_path() / whole.stem();
+  const std::string extension = whole.extension().string();
+  return fmt::format("nscope sweep --merge -o {} {}.*-of-{:04}{}", batch::shell_word(output),
+                     batch::shell_word(stem.string()), shards,
+                     extension.empty() ? extension : batch::shell_word(extension));
+}
+
 /// Writes the files of an array job and, with Slurm, submits it.
 Result<CommandOutput> submit(const SweepArguments& options, const CommonOptions& common,
                              cost::Day today, TaskControl& control) {
@@ -289,8 +299,7 @@ Result<CommandOutput> submit(const SweepArguments& options, const CommonOptions&
                                              batch::shell_word(files.front().path))) +
                   "\n" +
                   common.language.say(tr("Then merge the files of the shards with: {}",
-                                         fmt::format("nscope sweep --merge -o {} SHARDS",
-                                                     batch::shell_word(options.output)))) +
+                                         merge_command(options.output, tasks))) +
                   "\n";
     return output;
   }
