@@ -41,7 +41,7 @@ Result<ChosenDegree> smallest_degree(const catalog::Catalog& catalog, const sim:
     const auto result = sim::estimate(catalog, candidate, control);
     if (result) return ChosenDegree{degree};
     if (!is_refusal(result.error())) return fail(result.error());
-    // Another degree is not possible either if not the memory is the reason.
+    // If memory is not the reason, no other degree is possible either.
     if (degree == 1 && result.error().code != ErrorCode::kInfeasible) break;
     if (result.error().code == ErrorCode::kInfeasible) too_large = degree;
   }

@@ -23,7 +23,7 @@ struct CatalogFolders {
 /// one checkpoint: a model with the name of the folder. Errors: kIo if a folder cannot be read;
 /// kBadInput with file and key for a document that is not valid, has the schema of the other
 /// option, or has a name that is in the catalogue already; kBadInput for a folder without
-/// documents. `others` are added, too.
+/// documents. The catalogue also contains `others`.
 Result<catalog::Catalog> load_catalog(const CatalogFolders& folders,
                                       std::vector<catalog::Model> others = {});
 

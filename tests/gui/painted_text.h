@@ -29,8 +29,8 @@ std::vector<PaintedText> painted_texts(QWidget& window);
 
 /// Texts whose letters are cut off, except where the user can scroll.
 QStringList clipped_texts(const std::vector<PaintedText>& texts);
-/// Titles, tabs, choices and placeholders that end in an ellipsis because they are longer than
-/// their place. `has_room`: even if their tooltip has the whole text, as in a large window.
+/// Titles, tabs, choices and hints of empty fields that end in an ellipsis because they are longer
+/// than their place. `has_room`: even if their tooltip has the whole text, as in a large window.
 QStringList elided_texts(const std::vector<PaintedText>& texts, bool has_room);
 /// Pairs of texts that are painted over each other.
 QStringList overlapping_texts(const std::vector<PaintedText>& texts);

@@ -132,7 +132,7 @@ Result<CommandOutput> run(const CostArguments& options, const CommonOptions& com
     output.text = document_text(json());
   } else {
     output.text = matrix_text(*matrix, options.detail, common.language);
-    show_model_files(files, common.language, output.text);
+    output.text += app::model_files_text(files, common.language);
     output.note = book_text(*user, common.language);
   }
   if (!options.detail && !common.json) {

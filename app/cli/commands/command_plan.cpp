@@ -130,7 +130,7 @@ Result<CommandOutput> output_of(const Plan& plan, const PlanArguments& options,
     output.text = document_text(json());
   } else {
     output.text = capacity::to_text(plan, options.all, common.language);
-    show_model_files(files, common.language, output.text);
+    output.text += app::model_files_text(files, common.language);
     output.note = book_text(user, common.language);
   }
   const app::ReportWriters writers{

@@ -117,7 +117,7 @@ Result<CommandOutput> run(const RoiArguments& options, const CommonOptions& comm
   };
   output.text = common.json ? document_text(json())
                             : cost::roi_text(*result, options.detail, common.language);
-  if (!common.json) show_model_files(evaluated->files, common.language, output.text);
+  if (!common.json) output.text += app::model_files_text(evaluated->files, common.language);
   const app::ReportWriters writers{.document = [&] { return cost::roi_document(*result); },
                                    .workbook =
                                        [&](const std::string& path) {

@@ -29,11 +29,6 @@ CLI::Option* add_config_option(CLI::App& app, std::string& config) {
       ->option_text("FILE");
 }
 
-void show_model_files(const std::vector<app::ModelFile>& files, const Language& language,
-                      std::string& text) {
-  text += app::model_files_text(files, language);
-}
-
 void show_model_files(const std::vector<app::ModelFile>& files, Json& json) {
   if (!files.empty()) json["model_files"] = app::model_files_json(files);
 }

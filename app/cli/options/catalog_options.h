@@ -2,7 +2,6 @@
 
 #include "app/documents/model_files.h"
 #include "app/documents/own_catalog.h"
-#include "profiler/base/language.h"
 
 #include <string>
 #include <vector>
@@ -17,9 +16,7 @@ void add_catalog_options(CLI::App& app, app::CatalogFolders& folders);
 /// Declares --config, the config.json whose model replaces those of a document.
 CLI::Option* add_config_option(CLI::App& app, std::string& config);
 
-/// Adds the models that files describe to the text or the JSON of a command.
-void show_model_files(const std::vector<app::ModelFile>& files, const Language& language,
-                      std::string& text);
+/// Adds the models that files describe to the JSON of a command.
 void show_model_files(const std::vector<app::ModelFile>& files, Json& json);
 
 }  // namespace nscope::cli
