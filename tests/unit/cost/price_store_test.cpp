@@ -303,6 +303,21 @@ TEST_F(PriceStoreTest, OwnPricesOfTheFutureAndImpossibleOnesAreRejectedWithTheir
       HasSubstr("whole rate"));
 }
 
+TEST_F(PriceStoreTest, TheUpfrontFeeOfASavingsPlanIsAPartOfItsRate) {
+  // USD 315,360 in advance are USD 36 for each of the 8,760 hours: the whole rate, and not 72.
+  const ImportReport report = import(
+      "instance,region,zone,option,term,usd_per_hour,date,source,state,note,upfront,currency,"
+      "effective\n"
+      "p5.48xlarge,us-west-2,,isp_1yr_all_upfront,all upfront,36.0,2026-11-01,console,priced,,"
+      "315360,,\n",
+      "2026-11-22", {.own = true, .instances = {}});
+  EXPECT_EQ(report.added, 1);
+  const auto state =
+      book().as_of("p5.48xlarge", "us-west-2", parse_purchase_option("isp_1yr_all_upfront").value(),
+                   day("2026-11-22"));
+  EXPECT_EQ(std::get<Priced>(state).per_hour, Usd::from_dollars(36));
+}
+
 TEST_F(PriceStoreTest, OnlySpotPricesHaveAZoneAndItIsInTheirRegion) {
   const ImportOptions options{.today = day("2026-11-22"), .own = true, .instances = {}};
   const std::string start(kPriceHeading);

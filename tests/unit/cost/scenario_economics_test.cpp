@@ -332,6 +332,47 @@ TEST(ScenarioEconomics, TheRegretScalesTheLoadAndNotTheInstances) {
   }
 }
 
+/// Two billion tokens per day with a peak of four times the mean, in instances of stated speeds.
+Json daily_peak() {
+  return Json::parse(R"({
+    "schema": "nscope.cost/1", "title": "2 billion tokens a day, peak 4x", "region": "us-east-2",
+    "options": ["on_demand", "capacity_block"],
+    "load": {"tokens_per_month": 60833333333.333336},
+    "demand": {"unit": "tokens_per_second", "source": "log", "hours": [
+      12183.236, 12183.236, 12183.236, 12183.236, 12183.236, 12183.236, 12183.236, 12183.236,
+      12183.236, 46296.296, 69444.444, 92592.593, 69444.444, 46296.296, 12183.236, 12183.236,
+      12183.236, 12183.236, 12183.236, 12183.236, 12183.236, 12183.236, 12183.236, 12183.236]},
+    "utilisation": {"from": "demand"},
+    "commitments": {"options": ["ri_1yr"], "horizon_years": 1, "demand_error": 0.2},
+    "work": [
+      {"label": "trn2", "instance": "trn2.48xlarge",
+       "throughput": {"tokens_per_second": 2799.5, "source": "claimed"}},
+      {"label": "p5", "instance": "p5.48xlarge",
+       "throughput": {"tokens_per_second": 2130, "source": "claimed"}},
+      {"label": "p4d", "instance": "p4d.24xlarge",
+       "throughput": {"tokens_per_second": 697.5, "source": "claimed"}}]})");
+}
+
+TEST(ScenarioEconomics, AMonthAlwaysOnHasTheMachinesOfTheDemand) {
+  const CostMatrix matrix = matrix_of(daily_peak());
+  const auto month = [&](std::size_t row) {
+    return matrix.rows[row].cells[1].figures.value().month.value().dedicated;
+  };
+  // The mean of 23,148 tok/s would need 9 machines; the peak needs ceil(92,592.593 / 2,799.5) = 34.
+  EXPECT_EQ(month(0).instances, 34);
+  EXPECT_NEAR(month(0).per_month.dollars(), 887'583, 1) << "34 x USD 35.7608 x 730 h";
+  EXPECT_EQ(month(1).instances, 44);
+  EXPECT_NEAR(month(1).per_month.dollars(), 1'333'880, 1) << "44 x USD 41.528 x 730 h";
+}
+
+TEST(ScenarioEconomics, TheRegretOfADailyPeakScalesItsCurve) {
+  const CostMatrix matrix = matrix_of(daily_peak());
+  const CommitmentPanel& p4d = matrix.economics.commitments[2];
+  ASSERT_EQ(p4d.regret.size(), 2U);
+  EXPECT_NEAR(p4d.regret[0].regret().dollars(), 327'505, 1) << "20 % less";
+  EXPECT_NEAR(p4d.regret[1].regret().dollars(), 211'200, 1) << "20 % more";
+}
+
 TEST(ScenarioEconomics, ReportsMissingPrices) {
   Json json = serving();
   json["commitments"]["options"] = {"ri_1yr", "csp_3yr"};
