@@ -3,11 +3,15 @@
 // cut into blocks.
 #include "importers/chrome_json/chrome_json.h"
 #include "importers/chrome_json/document_walker.h"
+#include "importers/chrome_json/event_keys.h"
 #include "importers/chrome_json/file/text_blocks.h"
 #include "profiler/base/files/byte_source.h"
 #include "profiler/base/files/inflate.h"
+#include "profiler/base/json/json_scanner.h"
+#include "profiler/base/text/utf8.h"
 #include "profiler/trace/build/trace_builder.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -52,6 +56,15 @@ std::optional<Count> read_in_blocks(const ByteSource& file, std::size_t block_si
   return count;
 }
 
+/// The bytes that show whether the outer object is an event. The first block must hold them and a
+/// byte order mark.
+std::size_t start_size(std::string_view text) {
+  const std::size_t mark = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+  JsonScanner in(text.substr(mark), {});
+  if (in.kind() == JsonScanner::Kind::kObject) (void)outer_object(in);
+  return std::max(kByteOrderMark.size(), mark + in.position());
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -63,8 +76,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (read_chrome_json({file, nullptr}, builder, control)) (void)builder.finish();
   if (is_gzip(file.head()) || size > 4096) return 0;
   const auto whole = read_in_blocks(file, TextBlocks::kBlockSize);
-  // The first block must hold the three bytes of a byte order mark.
-  const auto parts = read_in_blocks(file, 3 + size / 3);
+  const auto parts = read_in_blocks(file, start_size(file.text()) + 1 + size / 3);
   const bool same = whole.has_value() == parts.has_value() &&
                     (!whole || (whole->event_count == parts->event_count &&
                                 whole->arg_count == parts->arg_count &&
