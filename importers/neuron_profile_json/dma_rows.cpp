@@ -175,10 +175,14 @@ void DmaReader::add_properties(SliceId slice) {
   const auto write = [&](Field field) {
     if (rows_.has(field)) add_arg(state_, slice, keys_[field], rows_.value(field));
   };
-  write(kTransferSize);
+  const auto size = rows_.integer(kTransferSize);
+  if (!rows_.has(kTransferSize) || rows_.value(kTransferSize).is_number()) {
+    write(kTransferSize);
+  } else if (size) {
+    state_.out.arg(slice, keys_[kTransferSize], *size);
+  }
   write(kQueueType);
   write(kCrc);
-  const auto size = rows_.integer(kTransferSize);
   if (rows_.integer(kReadSize) != size) write(kReadSize);
   if (rows_.integer(kWriteSize) != size) write(kWriteSize);
   write(kPacketIndex);

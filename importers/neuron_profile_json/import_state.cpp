@@ -116,6 +116,14 @@ void add_arg(ImportState& state, SliceId slice, StringId key, simdjson::dom::ele
   }
 }
 
+void add_amount(ImportState& state, SliceId slice, StringId key, RowReader& rows,
+                std::size_t field) {
+  if (!rows.has(field)) return;
+  const simdjson::dom::element value = rows.value(field);
+  if (value.is_number() || value.is_null()) return add_arg(state, slice, key, value);
+  if (const auto number = rows.integer(field)) state.out.arg(slice, key, *number);
+}
+
 void add_other_fields(RowReader& rows, SliceId slice, ImportState& state) {
   for (const auto& field : rows.others()) {
     const std::string name = collapse_space(field.first);

@@ -100,6 +100,9 @@ std::optional<TraceTime> time_of(RowReader& rows, std::size_t field, ImportState
 /// Writes a field as a property of the event: numbers unchanged, text on one line, true and false
 /// as 1 and 0, lists and objects as JSON text. Null and "" are ignored.
 void add_arg(ImportState& state, SliceId slice, StringId key, simdjson::dom::element value);
+/// The same for a field that is an amount: a number, also as a text. Other values are counted.
+void add_amount(ImportState& state, SliceId slice, StringId key, RowReader& rows,
+                std::size_t field);
 
 /// Adds fields that the importer does not know as properties under their own names. Counted once
 /// per field and row.

@@ -3,6 +3,7 @@
 #include "importers/shared/printable.h"
 #include "profiler/trace/vocabulary.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -77,6 +78,13 @@ constexpr auto kFields = std::to_array<std::string_view>({
     key::kHloName,
     "stack_frame_ids",
 });
+
+constexpr std::size_t field_named(std::string_view name) {
+  return static_cast<std::size_t>(std::find(kFields.begin(), kFields.end(), name) -
+                                  kFields.begin());
+}
+constexpr std::size_t kFirstAmount = field_named(key::kElements);
+constexpr std::size_t kLastAmount = field_named(key::kPsumReadSbufWriteBytes);
 
 constexpr std::int64_t kNoCrc = 0xffff;
 
@@ -176,7 +184,13 @@ void InstructionReader::add_properties(SliceId slice) {
   if (const StringId text = state_.texts.of(rows_.text(kOperands)); text.valid()) {
     state_.out.arg(slice, operands_, text);
   }
-  for (std::size_t field = kFirstProperty; field < kFields.size(); ++field) write(field);
+  for (std::size_t field = kFirstProperty; field < kFields.size(); ++field) {
+    if (field >= kFirstAmount && field <= kLastAmount) {
+      add_amount(state_, slice, keys_[field], rows_, field);
+    } else {
+      write(field);
+    }
+  }
   // Fields that repeat another field of the row are skipped.
   const std::string_view label = rows_.text(kLabel);
   if (const auto text = rows_.text(kSubgroup); !label.starts_with(text)) write(kSubgroup);

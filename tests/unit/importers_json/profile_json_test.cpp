@@ -1,7 +1,10 @@
 #include "profiler/trace/vocabulary.h"
 #include "tests/unit/importers_json/read_json.h"
 
+#include <cstdint>
+#include <map>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include <fmt/format.h>
@@ -221,6 +224,27 @@ TEST(ProfileJson, UnknownListsBecomeTracksOrAreCounted) {
   EXPECT_EQ(find_diagnostic(*trace, "unknown_member")->count, 1);
 }
 
+// Some versions write numbers as texts.
+TEST(ProfileJson, ReadsAmountsThatAreTexts) {
+  const auto trace = read(R"({
+    "instruction": [{"timestamp": 5, "duration": 2, "subgraph": "sg00", "label": "Sync",
+                     "hbm_read_bytes": "4096", "psum_read_sbuf_write_bytes": "7", "pc": 3}],
+    "dma": [{"timestamp": 5, "duration": 2, "subgraph": "sg00", "dma_engine": "65",
+             "dma_queue": "2", "transfer_size": "512"}]})");
+  ASSERT_TRUE(trace);
+  std::map<std::string, std::int64_t> numbers;
+  for (std::uint32_t i = 0; i < trace->slice_count(); ++i) {
+    for (const std::string_view name :
+         {key::kHbmReadBytes, key::kPsumReadSbufWriteBytes, key::kTransferSize}) {
+      numbers[std::string(name)] += trace->arg_integer(SliceId(i), trace->strings().find(name));
+    }
+  }
+  EXPECT_EQ(numbers[std::string(key::kHbmReadBytes)], 4096);
+  EXPECT_EQ(numbers[std::string(key::kPsumReadSbufWriteBytes)], 7);
+  EXPECT_EQ(numbers[std::string(key::kTransferSize)], 512);
+  EXPECT_EQ(find_diagnostic(*trace, "wrong_field_type"), nullptr);
+}
+
 struct BadRow {
   std::string_view rows;
   std::string_view code;
@@ -259,6 +283,11 @@ TEST(ProfileJson, BadRowsAreCountedWithTheirPlace) {
            BadRow{R"("metadata": [{"pe_clock_freq": 2.4}, {"pe_clock_freq": 1}])", "further_record",
                   1, "row 2"},
            BadRow{R"("summary": [{"total_time": [1]}])", "wrong_field_type", 1, "'total_time'"},
+           BadRow{R"("instruction": [{"timestamp": 5, "subgraph": "sg00", "label": "Sync",
+                     "hbm_read_bytes": "many", "elements": {}}])",
+                  "wrong_field_type", 2, "'elements' must be a whole number"},
+           BadRow{R"("dma": [{"timestamp": 5, "subgraph": "sg00", "transfer_size": "4 KB"}])",
+                  "wrong_field_type", 1, "'transfer_size' must be a whole number"},
        }) {
     const auto trace = read(fmt::format("{{{}}}", bad.rows));
     ASSERT_TRUE(trace) << bad.rows;
