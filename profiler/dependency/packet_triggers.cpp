@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 
 namespace nscope {
@@ -86,6 +87,41 @@ PacketTriggers packet_triggers(const Trace& trace) {
   }
   result.inferred = !result.pairs.empty();
   return result;
+}
+
+std::unordered_map<std::uint32_t, SliceId> transfer_triggers(const Trace& trace,
+                                                             const PacketTriggers& packets) {
+  struct Extent {
+    int core = -1;
+    TraceTime begin{};
+    TraceTime end{};
+  };
+  std::unordered_map<std::uint32_t, SliceId> found;
+  if (std::none_of(trace.tracks().begin(), trace.tracks().end(), has_transfers)) return found;
+  std::map<std::uint32_t, Extent> extents;  // by instruction
+  for (const PacketTriggers::Pair& pair : packets.pairs) {
+    const Trace::SliceRef packet = trace.slice(pair.packet);
+    const auto [at, is_first] = extents.try_emplace(
+        pair.instruction.value, Extent{packet.track->core, packet.begin(), packet.end()});
+    at->second.begin = std::min(at->second.begin, packet.begin());
+    at->second.end = std::max(at->second.end, packet.end());
+  }
+  std::map<std::tuple<int, std::int64_t, std::int64_t>, SliceId> by_extent;
+  for (const auto& [instruction, extent] : extents) {
+    const auto [at, is_first] = by_extent.try_emplace(
+        {extent.core, extent.begin.value(), extent.end.value()}, SliceId(instruction));
+    if (!is_first) at->second = SliceId();  // several
+  }
+  for (const Track& track : trace.tracks()) {
+    if (!has_transfers(track)) continue;
+    for (std::size_t row = 0; row < track.slices.size(); ++row) {
+      const auto at = by_extent.find(
+          {track.core, track.slices.begin(row).value(), track.slices.end(row).value()});
+      if (at == by_extent.end() || !at->second.valid()) continue;
+      found.emplace(Trace::slice_id(track, row).value, at->second);
+    }
+  }
+  return found;
 }
 
 }  // namespace nscope

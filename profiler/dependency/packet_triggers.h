@@ -2,6 +2,8 @@
 
 #include "profiler/trace/trace.h"
 
+#include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 namespace nscope {
@@ -22,5 +24,17 @@ struct PacketTriggers {
 /// (verified on 12,784 packets of six captures, docs/formats/ntff.md). Rings on which the
 /// numbers differ because packets were lost are left out.
 PacketTriggers packet_triggers(const Trace& trace);
+
+/// Whether a track contains complete transfers, each of many packets. Those of static queues state
+/// their bytes in each memory; those of other queues do not, because their instruction does.
+inline bool has_transfers(const Track& track) {
+  return track.core >= 0 && track.kind == TrackKind::kOther && track.engine == Engine::kDma;
+}
+
+/// The instructions that started the transfers on such tracks, by the slice of the transfer: those
+/// whose packets begin and end with the transfer. Transfers without such packets, or with several
+/// such instructions, are left out.
+std::unordered_map<std::uint32_t, SliceId> transfer_triggers(const Trace& trace,
+                                                             const PacketTriggers& packets);
 
 }  // namespace nscope

@@ -3,6 +3,7 @@
 #include "profiler/analysis/memory/address_set.h"
 #include "profiler/analysis/memory/dma_operands.h"
 #include "profiler/analysis/metrics/arg_reader.h"
+#include "profiler/dependency/packet_triggers.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
@@ -22,11 +23,12 @@ constexpr std::size_t kMostRanges = 1u << 23;
 
 struct Tensor {
   double bytes = 0.0;  ///< 0 if unknown
+  bool typed = false;  ///< whether the run states what it is
   bool compulsory_read = false;
   bool compulsory_write = false;
 };
 
-/// An instruction that moves HBM data.
+/// An instruction or a transfer that moves HBM data.
 struct Access {
   HbmTransfer transfer;
   std::int64_t start = 0;
@@ -75,7 +77,7 @@ const Tensor& TransferWalk::tensor(StringId name) {
   const std::string type = trace_.property_text(std::string(property::kTensorType) + text);
   at->second.compulsory_read = type == "IN" || type == "WEIGHT";
   at->second.compulsory_write = type == "OUT";
-  if (!type.empty()) found_.tensors_known = true;
+  at->second.typed = !type.empty();
   return at->second;
 }
 
@@ -99,7 +101,9 @@ void TransferWalk::read(Access& access, const std::optional<DmaRows>& rows) {
   } else {
     ++found_.unknown;
     found_.unknown_bytes += transfer.read;
+    transfer.unknown = transfer.read;
   }
+  if (!from.typed) transfer.untyped += transfer.read;
   if (from.compulsory_read) transfer.compulsory += transfer.read - transfer.reread;
 }
 
@@ -122,6 +126,7 @@ void TransferWalk::write(Access& access, const std::optional<DmaRows>& rows) {
     });
     first = std::min(transfer.written, static_cast<double>(added));
   }
+  if (!to.typed) transfer.untyped += transfer.written;
   if (to.compulsory_write) transfer.compulsory += first;
 }
 
@@ -132,7 +137,8 @@ void TransferWalk::add(Access& access) {
   if (access.transfer.written > 0.0) write(access, operands.destination);
 }
 
-/// Appends the instructions of `track` that move HBM data. Returns false if cancelled.
+/// Appends the instructions and transfers of `track` that move HBM data. Returns false if
+/// cancelled.
 bool read_track(const Trace& trace, const Track& track, const Scope& scope, std::vector<Access>& to,
                 TaskControl& control) {
   const auto reader = [&](std::string_view key) {
@@ -145,7 +151,8 @@ bool read_track(const Trace& trace, const Track& track, const Scope& scope, std:
   ArgReader read_tensor = reader(key::kReadTensor);
   ArgReader write_tensor = reader(key::kWriteTensor);
   const SliceColumns& slices = track.slices;
-  for (std::size_t row = 0; row < slices.size(); ++row) {
+  const auto [first, last] = scope.rows(track);
+  for (std::size_t row = first; row < last; ++row) {
     if (control.cancelled_at(row)) return false;
     const auto part = scope.part(slices.begin(row), slices.end(row));
     if (!part) continue;
@@ -168,9 +175,19 @@ bool read_track(const Trace& trace, const Track& track, const Scope& scope, std:
 
 Result<HbmTransfers> hbm_transfers(const Trace& trace, const Scope& scope, TaskControl& control) {
   std::vector<Access> accesses;
+  std::unordered_map<std::uint32_t, SliceId> triggers;
   for (const Track& track : trace.tracks()) {
-    if (!runs_work(track) || !scope.holds(track)) continue;
+    if (!has_transfers(track) || track.args.empty() || !triggers.empty()) continue;
+    triggers = transfer_triggers(trace, packet_triggers(trace));
+  }
+  for (const Track& track : trace.tracks()) {
+    if (!runs_work(track) && !has_transfers(track)) continue;
+    if (!scope.holds(track)) continue;
     if (!read_track(trace, track, scope, accesses, control)) return cancelled();
+  }
+  for (Access& access : accesses) {
+    const auto trigger = triggers.find(access.transfer.slice.value);
+    if (trigger != triggers.end()) access.transfer.slice = trigger->second;
   }
   std::sort(accesses.begin(), accesses.end(), [](const Access& a, const Access& b) {
     return std::tuple(a.start, a.transfer.slice.value) <

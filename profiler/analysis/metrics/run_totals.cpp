@@ -2,6 +2,7 @@
 
 #include "profiler/analysis/metrics/flop_weight.h"
 #include "profiler/analysis/metrics/slice_args.h"
+#include "profiler/dependency/packet_triggers.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
@@ -341,7 +342,7 @@ void Gatherer::track(const Track& track) {
     instructions(track);
   } else if (packets) {
     dma(track);
-  } else if (of_core && track.kind == TrackKind::kOther && track.engine == Engine::kDma) {
+  } else if (has_transfers(track)) {
     transfers(track);
   } else if (of_core && track.slice_kind == SliceKind::kCollective) {
     collectives(track);

@@ -4,6 +4,8 @@
 #include "profiler/analysis/memory/reloads.h"
 #include "profiler/analysis/operators/roofline.h"
 #include "profiler/analysis/operators/work_tree.h"
+#include "profiler/analysis/regions/region_cut.h"
+#include "profiler/analysis/regions/regions.h"
 
 #include <algorithm>
 #include <array>
@@ -15,8 +17,21 @@
 namespace nscope::analysis {
 namespace {
 
+/// The levels of operators, and "region".
+constexpr auto kBoundsLevels = [] {
+  std::array<std::string_view, kOperatorLevels.size() + 1> words{};
+  std::copy(kOperatorLevels.begin(), kOperatorLevels.end(), words.begin());
+  words.back() = "region";
+  return words;
+}();
+constexpr std::size_t kByRegion = kOperatorLevels.size();
+
 constexpr std::array kBoundsParameters{
-    kGroupByOperator,
+    Parameter{.id = kGroupByOperator.id,
+              .title = kGroupByOperator.title,
+              .meaning = phrase("Names by which events are grouped; auto uses the first kind that "
+                                "the run has; region: the regions of the analysis 'regions'"),
+              .words = kBoundsLevels},
     Parameter{.id = "rows",
               .title = phrase("Maximum operators"),
               .meaning = phrase("Number of operators to list after the whole run, most time first"),
@@ -24,7 +39,7 @@ constexpr std::array kBoundsParameters{
               .lowest = 0,
               .highest = 1e6}};
 
-/// The work of the run or of one operator, added up over cores.
+/// The work of the run, an operator or a region, added up over cores.
 struct Item {
   Cell name;
   double time_ns = 0.0;
@@ -44,7 +59,6 @@ struct Bound {
 struct BoundCalculator {
   const Trace& trace;
   const CoreRoof& roof;
-  const HbmTransfers& transfers;
 
   std::vector<Bound> of(const Item& item) const;
 
@@ -82,16 +96,16 @@ std::vector<Bound> BoundCalculator::of(const Item& item) const {
          .work = missing.empty() ? tr("{} of HBM traffic", as::bytes(amount)) : Text()});
   };
   const Text no_bytes = bytes > 0.0 ? Text() : tr("no HBM bytes stated");
-  const bool known = moved.read == 0.0 || transfers.by_address + transfers.by_tensor > 0;
+  const bool known = moved.read == 0.0 || moved.unknown < moved.read;
   memory("memory", tr("HBM traffic at full bandwidth"), bytes, no_bytes);
   memory("no_reloads", tr("The same without repeated reads"), bytes - moved.reread,
          !no_bytes.empty() ? no_bytes
          : known           ? Text()
                            : tr("neither addresses nor tensors stated"));
   memory("ideal", tr("Inputs, weights and outputs once"), moved.compulsory,
-         !no_bytes.empty()         ? no_bytes
-         : transfers.tensors_known ? Text()
-                                   : tr("no tensors stated"));
+         !no_bytes.empty()       ? no_bytes
+         : moved.untyped < bytes ? Text()
+                                 : tr("no tensors stated"));
   const auto compute = [&](std::string_view id, Text title, double flops) {
     const bool stated = item.totals.bf16_flops > 0.0;
     bounds.push_back({.id = id,
@@ -133,45 +147,109 @@ void add_rows(const Item& item, const BoundCalculator& calculator, Table& table)
   }
 }
 
-/// The whole run and its operators, most time first.
-Result<std::vector<Item>> items_of(const Trace& trace, const Scope& scope, OperatorLevel level,
-                                   const HbmTransfers& transfers, TaskControl& control) {
-  const OperatorLevel of_instructions = level_for_instructions(trace, level);
-  const WorkLevel named{.of_instructions = of_instructions, .of_others = level};
-  const WorkLevel nameless{};
-  auto tree =
-      work_tree(trace, scope, std::span(&named, 1), {.events = true, .unit_busy = true}, control);
-  if (!tree) return fail(tree.error());
-  auto all = work_tree(trace, scope, std::span(&nameless, 1), {.unit_busy = true}, control);
-  if (!all) return fail(all.error());
-  std::vector<Item> items(1 + tree->nodes.size());
-  items[0].name = tr("(whole run)");
-  items[0].time_ns = in_ns(trace, scope.total().value()) * static_cast<double>(tree->places);
-  if (!all->nodes.empty()) items[0].totals = all->nodes.front().totals;
-  for (std::size_t i = 0; i < tree->nodes.size(); ++i) {
-    const OperatorTotals& totals = tree->nodes[i].totals;
-    items[i + 1].name =
-        totals.name.valid() ? Cell(std::string(trace.text(totals.name))) : Cell(tr("(not named)"));
-    items[i + 1].totals = totals;
-    items[i + 1].time_ns = in_ns(trace, totals.active);
-  }
-  const auto add = [](HbmTransfer& to, const HbmTransfer& from) {
-    to.read += from.read;
-    to.reread += from.reread;
-    to.written += from.written;
-    to.compulsory += from.compulsory;
-  };
-  for (const HbmTransfer& transfer : transfers.transfers) {
-    add(items[0].transfer, transfer);
-    const std::uint32_t node = tree->node_of[transfer.slice.index()];
-    if (node != WorkTree::kNone) add(items[node + 1].transfer, transfer);
-  }
-  std::stable_sort(items.begin() + 1, items.end(),
-                   [](const Item& a, const Item& b) { return a.time_ns > b.time_ns; });
-  return items;
+void add(HbmTransfer& to, const HbmTransfer& from) {
+  to.read += from.read;
+  to.reread += from.reread;
+  to.written += from.written;
+  to.compulsory += from.compulsory;
+  to.unknown += from.unknown;
+  to.untyped += from.untyped;
 }
 
-void add_notes(const CoreRoof& roof, const HbmTransfers& transfers, Table& table) {
+/// The items of one table, the whole run first.
+struct Items {
+  std::vector<Item> items{};
+  std::size_t hidden = 0;  ///< further operators or regions with less time
+  HbmTransfers transfers{};
+  std::optional<RunRegions> regions{};
+};
+
+/// The work of the part of the run in scope.
+Result<Item> item_of(const Trace& trace, const Scope& scope, HbmTransfers& transfers,
+                     TaskControl& control) {
+  auto moved = hbm_transfers(trace, scope, control);
+  if (!moved) return fail(moved.error());
+  transfers = *std::move(moved);
+  const WorkLevel nameless{};
+  const auto all = work_tree(trace, scope, std::span(&nameless, 1), {.unit_busy = true}, control);
+  if (!all) return fail(all.error());
+  Item item{.name = tr("(whole run)"),
+            .time_ns = in_ns(trace, scope.total().value()) * static_cast<double>(all->places)};
+  if (!all->nodes.empty()) item.totals = all->nodes.front().totals;
+  for (const HbmTransfer& transfer : transfers.transfers) add(item.transfer, transfer);
+  return item;
+}
+
+/// Adds the operators, most time first, at most `rows`.
+Result<> add_operators(const Trace& trace, const Scope& scope, OperatorLevel level,
+                       std::size_t rows, Items& to, TaskControl& control) {
+  const OperatorLevel of_instructions = level_for_instructions(trace, level);
+  const WorkLevel named{.of_instructions = of_instructions, .of_others = level};
+  const auto tree =
+      work_tree(trace, scope, std::span(&named, 1), {.events = true, .unit_busy = true}, control);
+  if (!tree) return fail(tree.error());
+  std::vector<Item> items(tree->nodes.size());
+  std::size_t nameless = items.size();
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const OperatorTotals& totals = tree->nodes[i].totals;
+    if (!totals.name.valid()) nameless = i;
+    items[i].name =
+        totals.name.valid() ? Cell(std::string(trace.text(totals.name))) : Cell(tr("(not named)"));
+    items[i].totals = totals;
+    items[i].time_ns = in_ns(trace, totals.active);
+  }
+  for (const HbmTransfer& transfer : to.transfers.transfers) {
+    const std::uint32_t node = tree->node_of[transfer.slice.index()];
+    // A transfer of a static queue whose instruction is unknown is not in the tree.
+    const std::size_t item = node == WorkTree::kNone ? nameless : node;
+    if (item < items.size()) add(items[item].transfer, transfer);
+  }
+  std::stable_sort(items.begin(), items.end(),
+                   [](const Item& a, const Item& b) { return a.time_ns > b.time_ns; });
+  const std::size_t shown = std::min(rows, items.size());
+  to.hidden = items.size() - shown;
+  for (std::size_t i = 0; i < shown; ++i) to.items.push_back(std::move(items[i]));
+  return {};
+}
+
+Text region_name(const RunRegions& regions, const Region& region) {
+  const Text& name = regions.names[region.name];
+  const bool repeated =
+      std::any_of(regions.regions.begin(), regions.regions.end(), [&](const Region& other) {
+        return other.name == region.name && other.track == region.track && other.instance > 1;
+      });
+  const Text of = repeated ? tr("{}, instance {}", name, region.instance) : name;
+  return region.core < 0 ? of : tr("{}, core {}", of, region.core);
+}
+
+/// Adds the regions, longest first, at most `rows`. Each is analysed like a range on its core.
+Result<> add_regions(const Trace& trace, const Scope& scope, std::size_t rows, Items& to,
+                     TaskControl& control) {
+  auto found = run_regions(trace, scope, RegionMethod::kAutomatic, std::nullopt, control);
+  if (!found) return fail(found.error());
+  std::vector<const Region*> regions;
+  for (const Region& region : found->regions) regions.push_back(&region);
+  std::stable_sort(regions.begin(), regions.end(),
+                   [](const Region* a, const Region* b) { return a->duration() > b->duration(); });
+  const std::size_t shown = std::min(rows, regions.size());
+  to.hidden = regions.size() - shown;
+  for (std::size_t i = 0; i < shown; ++i) {
+    SummaryOptions part;
+    part.range = {regions[i]->begin, regions[i]->end};
+    part.core = regions[i]->core < 0 ? scope.core() : std::optional(regions[i]->core);
+    HbmTransfers of_region;
+    auto item = item_of(trace, Scope(scope, part), of_region, control);
+    if (!item) return fail(item.error());
+    item->name = region_name(*found, *regions[i]);
+    to.items.push_back(*std::move(item));
+  }
+  to.regions = *std::move(found);
+  return {};
+}
+
+void add_notes(const CoreRoof& roof, const Items& found, Table& table) {
+  const HbmTransfers& transfers = found.transfers;
+  if (found.regions) add_region_notes(*found.regions, table);
   table.add_note(
       tr("The roof of one core is {} and {}. Times of operators are added up over cores.",
          as::value(roof.flops, "FLOP/s"), as::value(roof.bytes, "B/s")));
@@ -184,14 +262,21 @@ void add_notes(const CoreRoof& roof, const HbmTransfers& transfers, Table& table
         "their addresses.",
         as::count(transfers.by_tensor)));
   }
-  if (transfers.unknown > 0) {
+  const HbmTransfer& moved = found.items.front().transfer;
+  if (moved.unknown > 0.0 && moved.unknown < moved.read) {
     table.add_note(tr_plural(
         transfers.unknown,
-        "{} instruction states neither the addresses nor the tensor that it reads ({}); its reads "
+        "{} transfer states neither the addresses nor the tensor that it reads ({}); its reads "
         "count as not repeated.",
-        "{} instructions state neither the addresses nor the tensor that they read ({}); their "
-        "reads count as not repeated.",
+        "{} transfers state neither the addresses nor the tensors that they read ({}); their reads "
+        "count as not repeated.",
         as::count(transfers.unknown), as::bytes(transfers.unknown_bytes)));
+  }
+  if (moved.untyped > 0.0 && moved.untyped < moved.read + moved.written) {
+    table.add_note(
+        tr("The run does not state the tensors of {} of HBM traffic; the bound 'ideal' "
+           "does not contain them.",
+           as::bytes(moved.untyped)));
   }
 }
 
@@ -199,31 +284,39 @@ Result<Table> bounds_table(const Trace& trace, const AnalysisRequest& request,
                            TaskControl& control) {
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
   const Scope scope(trace, request.scope);
-  const auto level = static_cast<OperatorLevel>(request.parameters.count("by"));
+  const std::size_t by = request.parameters.count("by");
+  const std::size_t rows = request.parameters.count("rows");
   Table table = empty_bounds_table();
-  const auto roof = roof_of_operators(trace, request);
+  const auto roof = by == kByRegion ? core_roof(trace) : roof_of_operators(trace, request);
   if (!roof) {
     table.add_note(roof.error().message);
     return table;
   }
-  const auto transfers = hbm_transfers(trace, scope, control);
-  if (!transfers) return fail(transfers.error());
-  const auto items = items_of(trace, scope, level, *transfers, control);
-  if (!items) return fail(items.error());
-  if (items->size() == 1) {
+  Items found;
+  auto whole = item_of(trace, scope, found.transfers, control);
+  if (!whole) return fail(whole.error());
+  if (whole->time_ns == 0.0) {
     table.add_note(tr("The analysed range contains no work of a NeuronCore."));
     return table;
   }
-  const BoundCalculator calculator{.trace = trace, .roof = *roof, .transfers = *transfers};
-  const std::size_t shown = std::min(request.parameters.count("rows") + 1, items->size());
-  for (std::size_t i = 0; i < shown; ++i) add_rows((*items)[i], calculator, table);
-  if (shown < items->size()) {
-    const auto hidden = static_cast<std::int64_t>(items->size() - shown);
-    table.add_note(tr_plural(
-        hidden, "{} more operator with less time is not listed (parameter 'rows').",
-        "{} more operators with less time are not listed (parameter 'rows').", as::count(hidden)));
+  found.items.push_back(*std::move(whole));
+  const auto added = by == kByRegion ? add_regions(trace, scope, rows, found, control)
+                                     : add_operators(trace, scope, static_cast<OperatorLevel>(by),
+                                                     rows, found, control);
+  if (!added) return fail(added.error());
+  const BoundCalculator calculator{.trace = trace, .roof = *roof};
+  for (const Item& item : found.items) add_rows(item, calculator, table);
+  if (found.hidden > 0) {
+    const auto hidden = static_cast<std::int64_t>(found.hidden);
+    table.add_note(
+        by == kByRegion
+            ? tr_plural(hidden, "{} more region is not listed (parameter 'rows').",
+                        "{} more regions are not listed (parameter 'rows').", as::count(hidden))
+            : tr_plural(hidden, "{} more operator with less time is not listed (parameter 'rows').",
+                        "{} more operators with less time are not listed (parameter 'rows').",
+                        as::count(hidden)));
   }
-  add_notes(*roof, *transfers, table);
+  add_notes(*roof, found, table);
   return table;
 }
 
@@ -245,7 +338,10 @@ constinit const Analysis kBoundsAnalysis{
         "reads of inputs and weights and the first writes of outputs / HBM bandwidth. compute = "
         "FLOPs / PEAK, with the FLOPs and PEAK of the analysis 'roofline'. useful = the same "
         "without instructions that transpose. time_ns of an operator is its active_ns in the "
-        "analysis 'operators'; of the whole run, the analysed range x cores."),
+        "analysis 'operators'; of the whole run, the analysed range x cores; of a region, its "
+        "duration x cores. The bounds of a region are those of the whole run with its range and "
+        "core (--range, --core). A transfer of a static queue belongs to the instruction that "
+        "started it."),
     .run = bounds_table,
     .parameters = kBoundsParameters,
     .plot = {Plot::Kind::kBars, "bound", "bound_ns", ""}};

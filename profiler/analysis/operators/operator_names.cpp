@@ -14,6 +14,7 @@ std::vector<std::string_view> keys_of(OperatorLevel level) {
     case OperatorLevel::kStatement: return {key::kPenguinText, key::kPenguinId};
     case OperatorLevel::kBir: return {key::kBirName};
     case OperatorLevel::kSource: return {key::kSourceLocation};
+    case OperatorLevel::kKernel: return {key::kKernelFunction};
     case OperatorLevel::kAutomatic:
     case OperatorLevel::kName: break;
   }

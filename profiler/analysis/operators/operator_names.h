@@ -24,11 +24,12 @@ enum class OperatorLevel : std::uint8_t {
   kStatement,  ///< the compiler's statement ("penguin_instruction", or "penguin_id" if absent)
   kBir,        ///< instruction of the compiler's last level ("bir_instruction_name")
   kSource,     ///< line of the program ("source_location")
+  kKernel,     ///< NKI kernel ("kernel_function")
 };
 
 /// The ids of the levels in the order of OperatorLevel, for parameters.
-inline constexpr std::array<std::string_view, 7> kOperatorLevels{
-    "auto", "name", "hlo", "layer", "statement", "bir", "source"};
+inline constexpr std::array<std::string_view, 8> kOperatorLevels{
+    "auto", "name", "hlo", "layer", "statement", "bir", "source", "kernel"};
 
 /// The parameter "by" of analyses that group events by operator.
 inline constexpr Parameter kGroupByOperator{
@@ -41,7 +42,7 @@ inline constexpr Parameter kGroupByOperator{
 /// The level that kAutomatic selects in this run; returns other levels unchanged.
 OperatorLevel level_for_instructions(const Trace& trace, OperatorLevel asked);
 
-/// Whether any event can have a name on this level. For kHlo to kSource: whether an
+/// Whether any event can have a name on this level. For kHlo to kKernel: whether an
 /// instruction states one.
 bool has_level(const Trace& trace, OperatorLevel level);
 

@@ -59,6 +59,7 @@ struct Lane {
   const Track* track = nullptr;
   std::size_t unit = 0;
   std::size_t row = 0;
+  std::size_t last_row = 0;                                  ///< later rows are not in scope
   Scope::Part part{};                                        ///< of the event in `row`
   const std::vector<std::uint32_t>* packet_nodes = nullptr;  ///< set for DMA rings of captures
   NamesOnLevels names;
@@ -110,9 +111,11 @@ class TreeWalk {
   std::uint32_t node(std::uint32_t parent, std::size_t level, StringId name);
   std::uint32_t innermost(const std::array<StringId, kMostLevels>& names);
   std::uint32_t nameless();
+  std::uint32_t named(SliceId instruction);
   bool named_packets(const Track& track) const;
   bool tie_packets(const TaskControl& control);
   bool sweep(std::vector<Lane>& lanes, const TaskControl& control);
+  bool add_transfers(const Track& track, const TaskControl& control);
   bool next(Lane& lane);
   void take(Lane& lane);
   std::uint32_t node_of(Lane& lane);
@@ -128,6 +131,7 @@ class TreeWalk {
   std::vector<std::uint32_t> outermost_;  ///< nodes of the first level by name
   std::unordered_map<std::uint64_t, std::uint32_t> inner_;
   std::uint32_t nameless_ = kNone;
+  std::unordered_map<std::uint32_t, SliceId> transfers_;         ///< instructions by transfer
   std::map<std::uint32_t, std::vector<std::uint32_t>> packets_;  ///< nodes by track and row
   std::vector<ExposureSweep> exposure_;                          ///< by level
   bool unit_busy_ = false;
@@ -172,19 +176,30 @@ bool TreeWalk::named_packets(const Track& track) const {
   return track.slice_kind != SliceKind::kDma || track.core < 0 || tree_.operators_of_runs;
 }
 
+/// The innermost node of an instruction.
+std::uint32_t TreeWalk::named(SliceId instruction) {
+  const Trace::SliceRef source = trace_.slice(instruction);
+  return innermost(NamesOnLevels(trace_, *source.track, levels_).of(source.row));
+}
+
 /// Finds the operator of the instruction that triggered each packet. Returns false if cancelled.
 bool TreeWalk::tie_packets(const TaskControl& control) {
   for (const Track& track : trace_.tracks()) {
     if (named_packets(track) || !scope_.holds(track)) continue;
     packets_.emplace(track.id.value, std::vector<std::uint32_t>(track.slices.size(), kNone));
   }
-  if (packets_.empty()) return true;
+  const bool any_name = std::any_of(levels_.begin(), levels_.end(), [](const WorkLevel& level) {
+    return level.of_instructions || level.of_others;
+  });
+  if (packets_.empty() || !any_name) return true;
   std::optional<NamesOnLevels> names;
   const Track* from = nullptr;
   SliceId last;
   std::uint32_t cause = kNone;
   std::size_t steps = 0;
-  for (const PacketTriggers::Pair& pair : packet_triggers(trace_).pairs) {
+  const PacketTriggers triggers = packet_triggers(trace_);
+  transfers_ = transfer_triggers(trace_, triggers);
+  for (const PacketTriggers::Pair& pair : triggers.pairs) {
     if (control.cancelled_at(++steps)) return false;
     const Trace::SliceRef to = trace_.slice(pair.packet);
     const auto packets = packets_.find(to.track->id.value);
@@ -206,7 +221,7 @@ bool TreeWalk::tie_packets(const TaskControl& control) {
 /// Moves to the next row that is included. Returns false at the end of the track.
 bool TreeWalk::next(Lane& lane) {
   const SliceColumns& slices = lane.track->slices;
-  for (; lane.row < slices.size(); ++lane.row) {
+  for (; lane.row < lane.last_row; ++lane.row) {
     if (wait_.valid() && slices.name[lane.row] == wait_) continue;
     if (const auto part = scope_.part(slices.begin(lane.row), slices.end(lane.row))) {
       lane.part = *part;
@@ -338,6 +353,24 @@ bool TreeWalk::sweep(std::vector<Lane>& lanes, const TaskControl& control) {
   return true;
 }
 
+/// Adds the bytes of transfers of static queues to the nodes of the instructions that started them.
+/// Returns false if cancelled.
+bool TreeWalk::add_transfers(const Track& track, const TaskControl& control) {
+  WorkReader work(trace_, track);
+  const auto [first, last] = scope_.rows(track);
+  for (std::size_t row = first; row < last; ++row) {
+    if (control.cancelled_at(row)) return false;
+    const auto part = scope_.part(track.slices.begin(row), track.slices.end(row));
+    if (!part) continue;
+    const double bytes = part->share * (work.read.amount(row) + work.write.amount(row));
+    if (bytes == 0.0) continue;
+    const auto trigger = transfers_.find(Trace::slice_id(track, row).value);
+    std::uint32_t to = trigger == transfers_.end() ? nameless() : named(trigger->second);
+    for (; to != kNone; to = tree_.nodes[to].parent) tree_.nodes[to].totals.hbm_bytes += bytes;
+  }
+  return true;
+}
+
 Result<WorkTree> TreeWalk::all(const WorkDetails& details, TaskControl& control) {
   unit_busy_ = details.unit_busy;
   std::map<std::pair<int, std::uint32_t>, std::vector<Lane>> places;
@@ -352,9 +385,12 @@ Result<WorkTree> TreeWalk::all(const WorkDetails& details, TaskControl& control)
     const auto unit = unit_of_work(track);
     if (track.slices.size() == 0 || !unit || !scope_.holds(track)) continue;
     const auto packets = packets_.find(track.id.value);
+    const auto [row, last_row] = scope_.rows(track);
     places[place_of(track)].push_back(
         {.track = &track,
          .unit = *unit,
+         .row = row,
+         .last_row = last_row,
          .packet_nodes = packets == packets_.end() ? nullptr : &packets->second,
          .names = NamesOnLevels(trace_, track, levels_),
          .work = WorkReader(trace_, track)});
@@ -363,6 +399,10 @@ Result<WorkTree> TreeWalk::all(const WorkDetails& details, TaskControl& control)
   for (auto& [place, lanes] : places) {
     if (!sweep(lanes, control)) return cancelled();
     control.advance_to(++tree_.places);
+  }
+  for (const Track& track : trace_.tracks()) {
+    if (!has_transfers(track) || !scope_.holds(track)) continue;
+    if (!add_transfers(track, control)) return cancelled();
   }
   return std::move(tree_);
 }

@@ -234,28 +234,6 @@ Text absent_text(RegionMethod method) {
   return tr("The analysed range contains no executions.");
 }
 
-void add_region_notes(const RunRegions& regions, Table& table) {
-  if (!regions.reason.empty()) table.add_note(regions.reason);
-  if (regions.regions.empty() && regions.crossing == 0) {
-    table.add_note(absent_text(regions.method));
-  }
-  if (regions.crossing > 0) {
-    table.add_note(tr_plural(regions.crossing,
-                             "{} region crosses an edge of the analysed range and is not included.",
-                             "{} regions cross an edge of the analysed range and are not included.",
-                             as::count(regions.crossing)));
-  }
-  if (regions.left_out > 0) {
-    table.add_note(tr_plural(
-        regions.left_out,
-        "{} region is not included because a run is divided into at most 200,000 regions; use "
-        "--range or --core.",
-        "{} regions are not included because a run is divided into at most 200,000 regions; use "
-        "--range or --core.",
-        as::count(regions.left_out)));
-  }
-}
-
 Result<Table> regions_table(const Trace& trace, const AnalysisRequest& request,
                             TaskControl& control) {
   if (auto ok = check_core(trace, request.scope); !ok) return fail(ok.error());
@@ -283,6 +261,28 @@ Result<Table> regions_table(const Trace& trace, const AnalysisRequest& request,
 }
 
 }  // namespace
+
+void add_region_notes(const RunRegions& regions, Table& table) {
+  if (!regions.reason.empty()) table.add_note(regions.reason);
+  if (regions.regions.empty() && regions.crossing == 0) {
+    table.add_note(absent_text(regions.method));
+  }
+  if (regions.crossing > 0) {
+    table.add_note(tr_plural(regions.crossing,
+                             "{} region crosses an edge of the analysed range and is not included.",
+                             "{} regions cross an edge of the analysed range and are not included.",
+                             as::count(regions.crossing)));
+  }
+  if (regions.left_out > 0) {
+    table.add_note(tr_plural(
+        regions.left_out,
+        "{} region is not included because a run is divided into at most 200,000 regions; use "
+        "--range or --core.",
+        "{} regions are not included because a run is divided into at most 200,000 regions; use "
+        "--range or --core.",
+        as::count(regions.left_out)));
+  }
+}
 
 constinit const Analysis kRegionsAnalysis{
     .id = "regions",

@@ -164,7 +164,9 @@ TEST(Reloads, AreBytesBeyondTheTensorIfAddressesAreUnknown) {
   EXPECT_EQ(found.by_tensor, 3);
   EXPECT_EQ(found.unknown, 1);
   EXPECT_EQ(found.unknown_bytes, 70);
-  EXPECT_TRUE(found.tensors_known);
+  EXPECT_EQ(found.transfers[2].untyped, 0);
+  EXPECT_EQ(found.transfers[3].untyped, 70);
+  EXPECT_EQ(found.transfers[3].unknown, 70);
   EXPECT_EQ(found.transfers[0].compulsory, 100);
   EXPECT_EQ(found.transfers[1].compulsory, 50);
 }
@@ -237,6 +239,85 @@ TEST(Bounds, OfOperators) {
   const NamedTable only_run = run_table("bounds", *bounded_run(), {{"rows", "0"}});
   EXPECT_EQ(only_run.rows(), 6u);
   EXPECT_TRUE(only_run.has_note("2 more operators"));
+}
+
+/// A transfer of a static queue with 35,800 bytes (100 ns at 358e9 B/s), from its only packet.
+SliceId static_transfer(TestRun& run, std::int64_t begin, std::int64_t end) {
+  const SliceId slice = run.out().slice(run.tracks().dma_transfers(0), run.out().intern("qSyncIO0"),
+                                        run.at(begin), run.at(end - begin));
+  run.arg(slice, key::kHbmReadBytes, std::int64_t{35'800});
+  return run.packet(0, 1, "input", 35'800, begin, end);
+}
+
+TEST(Bounds, IncludeTransfersOfStaticQueues) {
+  TestRun run;
+  run.device(1).execution(0, 1000);
+  const SliceId write = run.instruction(0, Engine::kSync, "WRITE", 0, 10);
+  const SliceId packet = static_transfer(run, 20, 320);
+  run.out().flow(write, packet, run.out().intern(flow_kind::kDmaTrigger));
+  static_transfer(run, 400, 700);  // of an unknown instruction
+  const auto trace = run.finish();
+  const NamedTable table = run_table("bounds", *trace);
+  EXPECT_DOUBLE_EQ(row_of(table, "(whole run)", "memory").bound, 200);
+  EXPECT_DOUBLE_EQ(row_of(table, "WRITE", "memory").bound, 100);
+  EXPECT_DOUBLE_EQ(row_of(table, "WRITE", "memory").gain, 310 - 100);
+  EXPECT_DOUBLE_EQ(row_of(table, "(not named)", "memory").bound, 100);
+  for (const std::string_view name : {"no_reloads", "ideal"}) {
+    EXPECT_TRUE(
+        table.missing(table.row({{"operator", "(whole run)"}, {"bound", name}}), "bound_ns"))
+        << name;
+  }
+  const NamedTable operators = run_table("operators", *trace);
+  EXPECT_EQ(operators.number(operators.row({{"operator", "WRITE"}}), "hbm_bytes"), 35'800);
+}
+
+TEST(Bounds, DoNotTakeUnknownReadsForNew) {
+  TestRun run;
+  run.device(1).execution(0, 1000);
+  transfer(run, 0, 10, true, 0x1000);
+  const SliceId unknown = run.instruction(0, Engine::kScalar, "GATHER", 100, 300);
+  run.arg(unknown, key::kHbmReadBytes, std::int64_t{35'800});
+  const NamedTable table = run_table("bounds", *run.finish());
+  const auto missing = [&](std::string_view item, std::string_view name) {
+    return table.missing(table.row({{"operator", item}, {"bound", name}}), "bound_ns");
+  };
+  EXPECT_FALSE(missing("GATHER", "memory"));
+  EXPECT_TRUE(missing("GATHER", "no_reloads"));
+  EXPECT_TRUE(missing("GATHER", "ideal"));
+  EXPECT_FALSE(missing("DMA_DIRECT2D", "no_reloads"));
+  EXPECT_FALSE(missing("(whole run)", "no_reloads"));
+  EXPECT_TRUE(table.has_note("1 transfer states neither the addresses nor the tensor"));
+}
+
+/// Two kernels, each with a product of 50 ns at the peak and a vector instruction.
+std::shared_ptr<const Trace> two_kernels() {
+  TestRun run;
+  run.device(1).execution(0, 1000);
+  for (const auto& [start, kernel] : {std::pair(0, "first"), {500, "second"}}) {
+    const SliceId product = run.instruction(0, Engine::kTensor, "MATMUL", start, start + 80);
+    run.arg(product, key::kElements, std::int64_t{1'966'080});
+    run.arg(product, key::kKernelFunction, kernel);
+    const SliceId copy = run.instruction(0, Engine::kVector, "COPY", start + 80, start + 400);
+    run.arg(copy, key::kKernelFunction, kernel);
+  }
+  return run.finish();
+}
+
+TEST(Bounds, OfKernelsAndRegions) {
+  const auto trace = two_kernels();
+  const NamedTable kernels = run_table("bounds", *trace, {{"by", "kernel"}});
+  EXPECT_DOUBLE_EQ(row_of(kernels, "second", "compute").bound, 50);
+  EXPECT_DOUBLE_EQ(row_of(kernels, "second", "compute").gain, 400 - 50);
+  EXPECT_DOUBLE_EQ(row_of(kernels, "second", "overlap").bound, 320);
+  const NamedTable regions = run_table("bounds", *trace, {{"by", "region"}});
+  ASSERT_EQ(regions.rows(), 18u);
+  EXPECT_DOUBLE_EQ(row_of(regions, "(whole run)", "compute").bound, 100);
+  EXPECT_DOUBLE_EQ(row_of(regions, "first, core 0", "compute").bound, 50);
+  EXPECT_DOUBLE_EQ(row_of(regions, "first, core 0", "compute").gain, 400 - 50);
+  EXPECT_DOUBLE_EQ(row_of(regions, "second, core 0", "overlap").bound, 320);
+  const NamedTable one = run_table("bounds", *trace, {{"by", "region"}, {"rows", "1"}});
+  EXPECT_EQ(one.rows(), 12u);
+  EXPECT_TRUE(one.has_note("1 more region is not listed"));
 }
 
 TEST(Bounds, SayWhatIsUnknown) {
