@@ -171,17 +171,21 @@ Json winner_json(const CostMatrix& matrix, const std::optional<Winner>& winner) 
             {"usd_per_million_tokens",
              other.cells[next_option].figures->usd_per_million.value.dollars()}};
   }
-  return {{"work", matrix.work_of(row).label},
-          {"instance", matrix.work_of(row).instance},
-          {"region", row.region},
-          {"option", to_string(matrix.scenario.options[winner->option])},
-          {"tokens_per_usd", figures.tokens_per_usd.value},
-          {"usd_per_million_tokens", figures.usd_per_million.value.dollars()},
-          {"price_is_current", figures.may_lead},
-          {"margin", to_string(winner->margin)},
-          {"next", std::move(next)},
-          {"probability_cheaper_than_next",
-           winner->probability ? Json(*winner->probability) : Json(nullptr)}};
+  Json json{{"work", matrix.work_of(row).label},
+            {"instance", matrix.work_of(row).instance},
+            {"region", row.region},
+            {"option", to_string(matrix.scenario.options[winner->option])},
+            {"tokens_per_usd", figures.tokens_per_usd.value},
+            {"usd_per_million_tokens", figures.usd_per_million.value.dollars()},
+            {"price_is_current", figures.may_lead},
+            {"margin", to_string(winner->margin)},
+            {"next", std::move(next)},
+            {"probability_cheaper_than_next",
+             winner->probability ? Json(*winner->probability) : Json(nullptr)}};
+  if (winner->range) {
+    json["probability_bounds"] = {{"low", winner->range->low}, {"high", winner->range->high}};
+  }
+  return json;
 }
 
 }  // namespace
@@ -270,8 +274,15 @@ Text best_sentence(const CostMatrix& matrix) {
          as_digits(figures.tokens_per_usd.value / kMillion, 3), item, bought, row.region,
          title(matrix.best->margin));
   const bool certain = matrix.best->margin == Margin::kClear;
-  if (certain || !matrix.best->probability) return sentence;
+  if (certain || (!matrix.best->probability && !matrix.best->range)) return sentence;
   const CostRow& next = matrix.rows[matrix.best->next->first];
+  if (const auto& range = matrix.best->range) {
+    return tr(
+        "{}; cheaper than {} with a probability of {} to {}, because at the slow end of an "
+        "error band no load is within the limits",
+        sentence, matrix.work_of(next).label, as::percent(range->low, 0),
+        as::percent(range->high, 0));
+  }
   return tr("{}; cheaper than {} with a probability of {}", sentence, matrix.work_of(next).label,
             as::percent(*matrix.best->probability, 0));
 }

@@ -1,7 +1,5 @@
 #include "costmodel/economics/cost_matrix.h"
 
-#include "costmodel/economics/ranking.h"
-
 #include <algorithm>
 #include <set>
 #include <span>
@@ -193,6 +191,9 @@ Margin margin(const Candidate& best, const Candidate& other) {
   if (const auto probability = probability_cheaper(ranked(best), ranked(other))) {
     return *probability >= kSure ? Margin::kClear : Margin::kOverlap;
   }
+  if (const auto range = probability_range(ranked(best), ranked(other))) {
+    return range->low >= kSure ? Margin::kClear : Margin::kOverlap;
+  }
   if (!best.low || !other.high) return Margin::kNoBand;
   return *other.high < *best.low ? Margin::kClear : Margin::kOverlap;
 }
@@ -214,6 +215,7 @@ std::optional<Winner> winner(const std::vector<Candidate>& candidates) {
   if (next == nullptr) return found;
   found.next = {next->row, next->option};
   found.probability = probability_cheaper(ranked(*best), ranked(*next));
+  found.range = probability_range(ranked(*best), ranked(*next));
   return found;
 }
 
@@ -253,7 +255,9 @@ void rank(const Catalog& catalog, CostMatrix& matrix) {
       if (figures->stale) ++matrix.stale;
       if (!row.may_win()) continue;
       const Banded<double>& tokens = figures->tokens_per_usd;
-      all.push_back({r, o, row.work, tokens.value, tokens.low, tokens.high,
+      // With limits, a band without a slow end has no load there that meets them.
+      const bool none = matrix.work_of(row).service && tokens.high && !tokens.low;
+      all.push_back({r, o, row.work, tokens.value, none ? 0.0 : tokens.low, tokens.high,
                      predicted_device(catalog, matrix.work_of(row)), figures->may_lead,
                      figures->purchase});
     }

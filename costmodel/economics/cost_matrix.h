@@ -1,6 +1,7 @@
 #pragma once
 
 #include "costmodel/checks/guards.h"
+#include "costmodel/economics/ranking.h"
 #include "costmodel/economics/scenario_economics.h"
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/prices/price_book.h"
@@ -94,6 +95,7 @@ struct Winner {
   /// probability_cheaper(); empty without another item, or without a band of both.
   std::optional<std::pair<std::size_t, std::size_t>> next{};  ///< row and option
   std::optional<double> probability{};
+  std::optional<ProbabilityRange> range{};  ///< if only bounds are known, see probability_range()
 };
 
 /// The cell of an item whose limits no load meets.

@@ -3,6 +3,7 @@
 #include "costmodel/economics/ranking.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace nscope::capacity {
 namespace {
@@ -18,15 +19,15 @@ tl::expected<cost::RankedCost, Text> ranked_cost(const PlannedFleet& fleet) {
                                    instance)
                               : tr("{} has {}", instance, fleet.no_band));
   }
-  if (!band->serving[0] || !band->serving[1]) {
+  if (!band->serving[0]) {
     return tl::unexpected(
-        tr("no number of {} meets the limits at the slow end of its error band", instance));
+        tr("no number of {} meets the limits at the fast end of its error band", instance));
   }
   if (!(fleet.per_hour > Usd())) return tl::unexpected(tr("{} costs nothing", instance));
   const double each = fleet.per_hour.dollars() / fleet.count();
   const auto per_dollar = [&](int serving) { return 1 / (each * (serving + fleet.spare)); };
   return cost::RankedCost{.tokens_per_usd = 1 / fleet.per_hour.dollars(),
-                          .low = per_dollar(*band->serving[1]),
+                          .low = band->serving[1] ? per_dollar(*band->serving[1]) : 0,
                           .high = per_dollar(*band->serving[0]),
                           .device = instance.substr(0, instance.find('.'))};
 }
@@ -51,12 +52,21 @@ tl::expected<PlanRanking, Text> ranking_of(const FleetPlan& plan) {
   if (!best) return tl::unexpected(best.error());
   const auto other = ranked_cost(*next->fleet);
   if (!other) return tl::unexpected(other.error());
+  if (const auto range = cost::probability_range(*best, *other)) {
+    return PlanRanking{.next = next->instance, .range = range};
+  }
+  for (const auto& [cost, instance] : {std::pair(&*best, &plan.best->configuration.instance),
+                                       std::pair(&*other, &next->instance)}) {
+    if (*cost->low > 0) continue;
+    return tl::unexpected(
+        tr("no number of {} meets the limits at the slow end of its error band", *instance));
+  }
   const auto probability = cost::probability_cheaper(*best, *other);
   if (!probability) {
     return tl::unexpected(tr("the error bands of {} and {} have no width",
                              plan.best->configuration.instance, next->instance));
   }
-  return PlanRanking{next->instance, *probability};
+  return PlanRanking{.next = next->instance, .probability = *probability};
 }
 
 }  // namespace nscope::capacity

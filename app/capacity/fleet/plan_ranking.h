@@ -1,7 +1,9 @@
 #pragma once
 
 #include "app/capacity/fleet/plan_fleet.h"
+#include "costmodel/economics/ranking.h"
 
+#include <optional>
 #include <string>
 
 #include <tl/expected.hpp>
@@ -14,10 +16,11 @@ namespace nscope::capacity {
 struct PlanRanking {
   std::string next;  ///< instance type
   double probability = 0;
+  /// Set instead if no number of instances is sufficient at the slow end of a band.
+  std::optional<cost::ProbabilityRange> range{};
 };
 /// Or the reason why there is no ranking, as a clause: there is no fleet, the search was stopped,
-/// no other type has a fleet, or a fleet has no band or no number of instances that is sufficient
-/// at an end of it. Pure.
+/// no other type has a fleet, or a fleet has no band. Pure.
 tl::expected<PlanRanking, Text> ranking_of(const FleetPlan& plan);
 
 }  // namespace nscope::capacity

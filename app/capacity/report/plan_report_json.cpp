@@ -190,7 +190,12 @@ Json to_json(const FleetPlan& plan, bool all) {
   json["best"] = plan.best ? whole_fleet_json(*plan.best) : Json(nullptr);
   if (const auto ranking = ranking_of(plan)) {
     json["ranking"] = {{"next", ranking->next},
-                       {"probability_cheaper_than_next", ranking->probability}};
+                       {"probability_cheaper_than_next",
+                        ranking->range ? Json(nullptr) : Json(ranking->probability)}};
+    if (ranking->range) {
+      json["ranking"]["probability_bounds"] = {{"low", ranking->range->low},
+                                               {"high", ranking->range->high}};
+    }
   } else {
     json["no_ranking"] = ranking.error();
   }

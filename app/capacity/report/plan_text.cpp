@@ -216,14 +216,20 @@ std::vector<Text> best_sentences(const FleetPlan& plan) {
          "tokens with "
          "their prompts",
          as::count(best.count()), best.configuration.instance, best.configuration.text(),
-         cost::as_usd(best.per_hour), cost::as_usd(best.per_month),
+         cost::as_usd(best.per_hour), cost::as_usd(best.per_month, 0),
          cost::as_usd(best.per_million_output_tokens, 3));
   std::vector<Text> lines;
   if (plan.searched_fully()) {
     lines.push_back(tr("Cheapest fleet: {}.", fleet));
     const auto ranking = ranking_of(plan);
     constexpr double kEven = 0.5;
-    if (ranking && ranking->probability < kEven) {
+    if (ranking && ranking->range) {
+      lines.push_back(
+          tr("It is cheaper than the best fleet of {} with a probability of {} to {}: at the slow "
+             "end of an error band, no number of instances meets the limits.",
+             ranking->next, as::percent(ranking->range->low, 0),
+             as::percent(ranking->range->high, 0)));
+    } else if (ranking && ranking->probability < kEven) {
       lines.push_back(tr(
           "It is the cheapest at the predicted speeds, but within the error bands the best fleet "
           "of {} is cheaper with a probability of {}.",

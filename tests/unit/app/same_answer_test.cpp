@@ -108,6 +108,7 @@ void expect_same_answers(const Json& question, double fleet, bool banded) {
   SCOPED_TRACE(figures);
   ASSERT_TRUE(matrix.best && matrix.best->next);
   EXPECT_EQ(matrix.best->probability.has_value(), banded);
+  EXPECT_EQ(matrix.best->range.has_value(), !banded);
   const std::string& cheapest = matrix.work_of(matrix.rows[matrix.best->row]).instance;
   double most = 0;
   for (const cost::WorkItem& item : matrix.scenario.work) {
@@ -122,9 +123,13 @@ void expect_same_answers(const Json& question, double fleet, bool banded) {
   ASSERT_TRUE(plan->best);
   EXPECT_EQ(plan->best->configuration.instance, cheapest) << "the same order";
   const auto ranking = capacity::ranking_of(*plan);
-  ASSERT_EQ(ranking.has_value(), banded) << (ranking ? "ranked" : ranking.error().english());
+  ASSERT_TRUE(ranking) << ranking.error().english();
+  ASSERT_EQ(ranking->range.has_value(), !banded);
   if (banded) {
     EXPECT_NEAR(ranking->probability, matrix.best->probability.value_or(0), 0.1);
+  } else {
+    EXPECT_NEAR(ranking->range->low, matrix.best->range->low, 0.1);
+    EXPECT_NEAR(ranking->range->high, matrix.best->range->high, 0.1);
   }
 
   for (const capacity::TypeSummary& type : plan->types) {
@@ -157,7 +162,7 @@ void expect_same_answers(const Json& question, double fleet, bool banded) {
 }
 
 TEST(SameAnswer, CostPlanAndSimulateAgree) {
-  // At the slow end of its error band, trn2 meets these limits at no load: no probability.
+  // At the slow end of its error band, trn2 meets these limits at no load: only bounds.
   expect_same_answers(question(2, 0.08), 6, false);
 }
 

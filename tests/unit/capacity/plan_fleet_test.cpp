@@ -70,6 +70,13 @@ TEST(PlanRankingTest, TheBestHasAProbabilityAgainstTheNextType) {
   EXPECT_EQ(ranking->next, "p5.48xlarge");
   // s = sqrt(2) ln(2) / 2 / 1.644854, P = Phi(ln(1.2) / s)
   EXPECT_NEAR(ranking->probability, 0.7297, 5e-4);
+  plan.types[1].fleet->measured->serving[1].reset();
+  const auto bounds = ranking_of(plan);
+  ASSERT_TRUE(bounds && bounds->range);
+  EXPECT_GT(bounds->range->low, 0.4);
+  EXPECT_GT(bounds->range->high, bounds->range->low);
+  plan.types[1].fleet->measured->serving[0].reset();
+  EXPECT_THAT(ranking_of(plan).error().english(), HasSubstr("at the fast end"));
   plan.types[1] = fleet("trn2.3xlarge", 120, 4, 3, 6);
   EXPECT_DOUBLE_EQ(ranking_of(plan)->probability, 1) << "the error of the device is common";
   plan.types[1].fleet->measured->serving[1].reset();
