@@ -19,6 +19,7 @@ Cell share(const std::optional<double>& value) {
 Table utilisation_table(const std::vector<UtilisationPanel>& panels) {
   Table table({{"work", tr("Item")},
                {"utilisation", tr("Utilisation"), "%", 1},
+               {"option", tr("Purchase option")},
                {"usd_per_million_tokens", tr("Cost per million tokens"), "USD", 4},
                {"how", tr("Calculation")},
                {"source", tr("Source")},
@@ -26,20 +27,18 @@ Table utilisation_table(const std::vector<UtilisationPanel>& panels) {
   for (const UtilisationPanel& panel : panels) {
     if (!panel.missing.empty()) {
       const Missing missing{tr("unknown")};
-      table.add_row({panel.label, missing, missing, panel.missing, panel.source,
+      table.add_row({panel.label, missing, missing, missing, panel.missing, panel.source,
                      provenance_word(panel.provenance)});
       continue;
     }
-    table.add_row({panel.label, panel.utilisation * 100, money(panel.usd_per_million), panel.how,
-                   panel.source, provenance_word(panel.provenance)});
+    table.add_row({panel.label, panel.utilisation * 100, title(panel.option),
+                   money(panel.usd_per_million), panel.how, panel.source,
+                   provenance_word(panel.provenance)});
   }
   const auto other = [](const UtilisationPanel& panel) {
     return panel.option.option != PurchaseOption::kOnDemand && panel.usd_per_million;
   };
-  table.add_note(std::any_of(panels.begin(), panels.end(), other)
-                     ? tr("Idle time is paid. Costs are on-demand unless a note names another "
-                          "purchase option.")
-                     : tr("Costs are on-demand; idle time is paid."));
+  table.add_note(tr("Idle time is paid."));
   for (const UtilisationPanel& panel : panels) {
     if (!panel.missing.empty()) continue;
     if (!panel.usd_per_million) {

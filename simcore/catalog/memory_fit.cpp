@@ -1,6 +1,7 @@
 #include "simcore/catalog/memory_fit.h"
 
 #include "profiler/base/format.h"
+#include "profiler/base/large_number.h"
 #include "simcore/catalog/layer_shard.h"
 
 #include <algorithm>
@@ -103,7 +104,7 @@ Text cores_text(const Device& device, int count) {
 Text weight_arithmetic(const Model& model, const InferencePlacement& placement, const Shard& shard,
                        const Device& device) {
   const int tp = placement.tensor_parallel;
-  Text text = tr("{} parameters x {} B / {}", parameter_count(model.parameters),
+  Text text = tr("{} parameters x {} B / {}", large_number(model.parameters),
                  placement.weight_bytes_per_element, cores_text(device, tp));
   if (shard.heads.query_heads * tp > model.heads) {
     text = tr("{}, {} heads padded to {}", text, model.heads, shard.heads.query_heads * tp);
@@ -163,7 +164,7 @@ void add_items(const Model& model, const Device& device, const InferencePlacemen
     const double bytes = std::max(2.0, placement.weight_bytes_per_element);
     const int cores = std::min(placement.tensor_parallel, model.vision->heads);
     fit.items.push_back({tr("vision tower"), model.vision->parameters * bytes / cores,
-                         tr("{} parameters x {} B / {}", parameter_count(model.vision->parameters),
+                         tr("{} parameters x {} B / {}", large_number(model.vision->parameters),
                             bytes, cores_text(device, cores))});
   }
   if (placement.sequence_length > 0) {
@@ -203,7 +204,7 @@ Text explain(const Model& model, const Instance& instance, const Device& device,
                                : tr("{} {}", as::bytes(item.bytes), item.name));
   }
   const Text weights =
-      tr("{} parameters x {} B = {} of weights", parameter_count(model.parameters),
+      tr("{} parameters x {} B = {} of weights", large_number(model.parameters),
          placement.weight_bytes_per_element,
          as::exact(format_si(model.parameters * placement.weight_bytes_per_element, "B")));
   const Text total =
@@ -314,11 +315,6 @@ void add_up(MemoryFit& fit) {
   fit.required = 0;
   for (const MemoryItem& item : fit.items) fit.required += item.bytes;
   fit.fits = fit.required <= fit.capacity;
-}
-
-TextNumber parameter_count(double parameters) {
-  return as::exact(parameters >= 1e9 ? fmt::format("{:.4g}e9", parameters / 1e9)
-                                     : fmt::format("{:.4g}e6", parameters / 1e6));
 }
 
 int minimum_cores(double bytes, double bytes_per_core) {

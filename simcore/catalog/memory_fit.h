@@ -38,12 +38,9 @@ enum class MemoryUse {
 struct MemoryItem {
   Text name;  ///< "weights", "KV cache", "activations", "runtime and collectives"
   double bytes = 0.0;
-  Text arithmetic{};  ///< "68.98e9 parameters x 2 B / 24 cores"
+  Text arithmetic{};  ///< "68.98 billion parameters x 2 B / 24 cores"
   MemoryUse use = MemoryUse::kOther;
 };
-
-/// "68.98e9", "335.1e6".
-TextNumber parameter_count(double parameters);
 
 /// Assumed bytes of one activation element (bf16), independent of the type of the weights.
 inline constexpr double kActivationBytes = 2.0;

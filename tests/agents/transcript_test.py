@@ -186,7 +186,7 @@ class Questions(unittest.TestCase):
         weights = next(item for item in memory["items"] if item["name"] == "weights")
         self.assertTrue(memory["fits"])
         # Heads do not divide by 24 cores, so that the compiler pads and replicates them.
-        self.assertTrue(weights["arithmetic"].startswith("8.03e9 parameters x 2 B / 24 cores"))
+        self.assertTrue(weights["arithmetic"].startswith("8.03 billion parameters x 2 B / 24 cores"))
         self.assertGreater(weights["bytes"] * 24, 8.03e9 * 2)
         throughput = results["simulate"][0]["metrics"]["throughput"]
         self.assertLess(throughput["low"], throughput["value"])

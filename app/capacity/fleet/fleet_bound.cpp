@@ -91,7 +91,8 @@ FleetBound bound_type(const std::string& instance, const LeastServers& type,
   bound.why_not = {};
   if (bound.instances > request.max_instances) {
     bound.rule = Rule::kCapacity;
-    bound.why_not = tr("requires more than max_instances ({})", as::count(request.max_instances));
+    bound.why_not = tr("requires more than {} instances, the maximum of the plan",
+                       as::count(request.max_instances));
   }
   bound.instances += spare_instances(bound.instances, request.survive, bound.configuration->nodes);
   return bound;

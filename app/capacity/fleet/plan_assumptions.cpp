@@ -2,6 +2,7 @@
 
 #include "app/capacity/fleet/prepare_server.h"
 #include "costmodel/money/figures.h"
+#include "simcore/catalog/layer_shard.h"
 #include "simcore/engine/start_up/start_up.h"
 #include "simcore/engine/workload/software_stack.h"
 
@@ -75,8 +76,8 @@ void add_method(const catalog::Catalog& catalog, FleetPlan& plan) {
   const auto add = [&](Text text) { plan.assumptions.push_back(std::move(text)); };
   add(asked.stack.empty()
           ? tr("The time of the host software is not included.")
-          : tr("The time of the host software is that of {} (docs/serving.md); \"stack\": \"none\" "
-               "excludes it.",
+          : tr("The time of the host software is that of {} (docs/serving.md). A plan can leave it "
+               "out.",
                asked.stack));
   if (!asked.weight_dtypes_stated) {
     add(tr("Weights are bf16 unless no fleet with bf16 weights meets the limits."));
@@ -121,13 +122,14 @@ void add_method(const catalog::Catalog& catalog, FleetPlan& plan) {
         "Latencies are those of the instances that remain after the failures. Requests in progress "
         "on failed instances are lost."));
   }
-  if (const auto model = catalog.model(asked.model); model && (*model)->max_positions == 0) {
+  if (const auto model = catalog.model(asked.model);
+      model && (*model)->max_positions == 0 && !catalog::has_unlimited_sequences(**model)) {
     add(tr(
         "The number of positions of {} is unknown, so request lengths are not checked against it.",
         asked.model));
   }
   if (std::ranges::all_of(asked.nodes, [](int nodes) { return nodes == 1; })) {
-    add(tr("A replica has one instance. \"nodes\" tries replicas on several instances."));
+    add(tr("A replica has one instance. Replicas on several instances were not tried."));
   } else {
     add(
         tr("A replica on several instances ends with the first of them that fails. Speculation and "

@@ -17,7 +17,8 @@ namespace nscope {
 namespace {
 
 /// Units that are words, which are translated; the others are symbols.
-constexpr std::array kUnitWords{phrase("days"), phrase("hours"), phrase("months"), phrase("years")};
+constexpr std::array kUnitWords{phrase("days"),  phrase("hours"),     phrase("months"),
+                                phrase("years"), phrase("USD/month"), phrase("tokens/month")};
 
 }  // namespace
 

@@ -1,5 +1,7 @@
 #include "simcore/engine/gpu/gpu_memory.h"
 
+#include "profiler/base/large_number.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -40,13 +42,12 @@ catalog::MemoryItem state_item(const GpuPlan& plan, const GpuParameters& paramet
   const double frozen = plan.frozen() / split;
   const double ranks = plan.data_parallel;
   const int count = plan.data_parallel;
-  const Text trained =
-      tr("{} parameters / {}", catalog::parameter_count(plan.trained()), as::fixed(split, 0));
+  const Text trained = tr("{} parameters / {}", large_number(plan.trained()), as::fixed(split, 0));
   // The part of frozen weights, which have neither gradients nor an optimizer state.
   const auto with_frozen = [&](const Text& arithmetic, const Text& each) {
     if (frozen <= 0) return arithmetic;
-    return tr("{}; {} frozen parameters / {} x {}", arithmetic,
-              catalog::parameter_count(plan.frozen()), as::fixed(split, 0), each);
+    return tr("{}; {} frozen parameters / {} x {}", arithmetic, large_number(plan.frozen()),
+              as::fixed(split, 0), each);
   };
   switch (*w.sharding) {
     case Sharding::kFull: {

@@ -58,13 +58,13 @@ catalog::MemoryFit arithmetic(const FixedCall& call, const catalog::Model& model
   catalog::MemoryFit fit;
   fit.capacity = device.memory_per_logical_core();
   const Text copies = tr_plural(on_core, "{} copy per core", "{} copies per core", on_core);
-  fit.items.push_back({tr("weights"), weights * weight_bytes * on_core,
-                       tr("{} layer parameters x {} B x {}", catalog::parameter_count(weights),
-                          weight_bytes, copies)});
+  fit.items.push_back(
+      {tr("weights"), weights * weight_bytes * on_core,
+       tr("{} layer parameters x {} B x {}", large_number(weights), weight_bytes, copies)});
   if (tables > 0) {
-    fit.items.push_back({tr("embedding tables"), tables * weight_bytes * on_core,
-                         tr("{} table parameters x {} B x {}", catalog::parameter_count(tables),
-                            weight_bytes, copies)});
+    fit.items.push_back(
+        {tr("embedding tables"), tables * weight_bytes * on_core,
+         tr("{} table parameters x {} B x {}", large_number(tables), weight_bytes, copies)});
   }
   if (model.vocabulary > 0) {
     const double width = model.embedding_dim > 0 ? model.embedding_dim : model.hidden;

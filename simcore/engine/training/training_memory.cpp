@@ -1,5 +1,6 @@
 #include "simcore/engine/training/training_memory.h"
 
+#include "profiler/base/large_number.h"
 #include "simcore/engine/training/training_remedy.h"
 #include "simcore/engine/training/training_weights.h"
 #include "simcore/engine/workload/element_type.h"
@@ -29,7 +30,7 @@ catalog::MemoryItem state_item(const TrainingStep& step, Phrase name,
     const int shares = held.shares(step.setup.zero, zero_stage);
     item.bytes += parameters * bytes / shares;
     if (texts == Texts::kNone) continue;
-    const TextNumber count = catalog::parameter_count(parameters);
+    const Text count = large_number(parameters);
     Text text = held.experts ? tr("{} parameters of experts x {} B", count, bytes)
                              : tr("{} parameters x {} B", count, bytes);
     if (shares > 1) text = tr("{} / {} replicas", text, shares);

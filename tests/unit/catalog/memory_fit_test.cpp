@@ -59,7 +59,7 @@ TEST(MemoryFitTest, Llama70bDoesNotFitEightCores) {
                            {.tensor_parallel = 8, .batch = 1, .sequence_length = 4096});
   EXPECT_FALSE(verdict.fits);
   EXPECT_THAT(verdict.explanation.english(),
-              HasSubstr("68.98e9 parameters x 2 B = 138\u202fGB of weights"));
+              HasSubstr("68.98 billion parameters x 2 B = 138\u202fGB of weights"));
   EXPECT_THAT(verdict.explanation.english(), HasSubstr("8 cores x"));
   EXPECT_THAT(verdict.explanation.english(), HasSubstr("too little"));
   EXPECT_THAT(verdict.smallest_change.english(),
