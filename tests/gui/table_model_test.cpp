@@ -66,6 +66,42 @@ TEST(TableModel, HeadingsHaveTheUnitsThatCellsLack) {
   EXPECT_EQ(heading("Name", ""), "Name");
 }
 
+TEST(TableModel, NumbersHaveTheDigitsThatReadersNeed) {
+  Table table({{.id = "tokens_per_second", .unit = "tok/s"},
+               {.id = "usd_per_hour", .unit = "USD/h", .decimals = 4},
+               {.id = "usd_per_million_tokens", .decimals = 4},
+               {.id = "usd", .unit = "USD", .decimals = 2},
+               {.id = "gain", .decimals = 4}});
+  table.add_row({30.682115815355793, 21.9576, 11.4187231, 1234.5, 0.0879});
+  table.add_row({368.984148205604, 36.0, 0.00812345, 0.5, 1.5});
+  table.add_row({48123.0, 1234.5678, 117.5248, -2.0, 0.0});
+  table.add_row({0.1, 0.5, 1234.6, 0.0, 1.0});
+  table.add_row({0.0000123456789, 0.5, 1234.6, 0.0, 1.0});
+  table.add_row({123456789.25, 0.5, 1234.6, 0.0, 1.0});
+  TableModel model;
+  model.set_table(std::move(table));
+  EXPECT_EQ(shown(model, 0, 0), "30.6821");
+  EXPECT_EQ(shown(model, 1, 0), "368.984");
+  EXPECT_EQ(shown(model, 2, 0), "48,123");
+  EXPECT_EQ(shown(model, 3, 0), "0.1");
+  EXPECT_EQ(shown(model, 4, 0), "1.23457e-05");
+  EXPECT_EQ(shown(model, 5, 0), "123,456,789") << "digits before the point are not rounded";
+  EXPECT_EQ(shown(model, 0, 1), "21.9576");
+  EXPECT_EQ(shown(model, 1, 1), "36.00");
+  EXPECT_EQ(shown(model, 2, 1), "1,234.57");
+  EXPECT_EQ(shown(model, 0, 2), "11.4");
+  EXPECT_EQ(shown(model, 1, 2), "0.00812");
+  EXPECT_EQ(shown(model, 2, 2), "118");
+  EXPECT_EQ(shown(model, 0, 3), "1,234.50");
+  EXPECT_EQ(shown(model, 0, 4), "0.0879");
+  const auto tip = [&](int row, int column) {
+    return model.index(row, column).data(Qt::ToolTipRole).toString();
+  };
+  EXPECT_EQ(tip(0, 0), "30.682115815355793") << "all digits";
+  EXPECT_EQ(tip(0, 2), "11.4187231");
+  EXPECT_TRUE(model.table().to_csv().find("30.682115815355793") != std::string::npos);
+}
+
 TEST(TableModel, AValueHasTheUnitOfItsRow) {
   Table table({{.id = "use"}, {.id = "unit"}, {.id = "value"}, {.id = "count"}});
   table.add_row({std::string("SBUF"), std::string("share"), 0.0536411830, std::int64_t{4}});

@@ -3,6 +3,7 @@
 #include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
+#include "costmodel/money/figures.h"
 #include "profiler/base/format.h"
 
 #include <QPixmap>
@@ -10,6 +11,8 @@
 #include <cmath>
 #include <iterator>
 #include <string_view>
+
+#include <fmt/format.h>
 
 namespace nscope::gui {
 namespace {
@@ -20,12 +23,47 @@ bool is_scaled(const Table::Column& column) {
   return std::ranges::find(kScaled, column.unit) != std::end(kScaled);
 }
 
+bool is_money(const Table::Column& column) {
+  return column.unit.starts_with("USD") || column.id.starts_with("usd");
+}
+
+/// A number of a column that states no number of decimals: six significant digits, but whole
+/// numbers and digits before the decimal point are never rounded.
+QString plain_number(double value) {
+  constexpr int kDigits = 6;
+  constexpr double kLeast = 1e-4;  // smaller numbers have an exponent
+  const double size = std::abs(value);
+  if (!std::isfinite(value) || value == std::floor(value)) {
+    return number_text(group_thousands(to_string(Cell(value), Language())));
+  }
+  if (size < kLeast) return number_text(fmt::format("{:.{}g}", value, kDigits));
+  const int before = static_cast<int>(std::floor(std::log10(size))) + 1;
+  std::string text = fmt::format("{:.{}f}", value, std::max(0, kDigits - std::max(before, 0)));
+  if (text.find('.') != std::string::npos) {
+    text.resize(text.find_last_not_of('0') + 1);
+    if (text.ends_with('.')) text.pop_back();
+  }
+  return number_text(group_thousands(text));
+}
+
+/// A price or a cost with the digits that people need: cents, the decimals of an hourly price, and
+/// three significant digits of other rates, such as the cost of a million tokens.
+QString money_text(const Table::Column& column, double dollars) {
+  constexpr int kCents = 2;
+  constexpr int kDigits = 3;
+  const bool hourly = column.unit == "USD/h" || column.id == "usd_per_hour";
+  if (hourly) return number_text(cost::as_price(Usd::round(dollars)).exact);
+  if (column.decimals < 0 || column.decimals > kCents) return significant_text(dollars, kDigits);
+  return number_text(group_thousands(fmt::format("{:.{}f}", dollars, column.decimals)));
+}
+
 QString value_text(const Table::Column& column, double value) {
   if (is_share(column)) return number_text(format_percent(value));
   // Times need more digits than durations, so that consecutive times differ.
   if (column.id == "start_ns") return number_text(format_time_ns(value, 1.0));
-  // Amounts and rates of money keep the number of decimals of their column.
+  if (is_money(column)) return money_text(column, value);
   if (is_scaled(column)) return number_text(format_value(value, column.unit));
+  if (column.decimals < 0) return plain_number(value);
   return number_text(group_thousands(to_string(Cell(value), Language(), column.decimals)));
 }
 
@@ -99,12 +137,16 @@ void TableModel::set_table(std::shared_ptr<const Table> table) {
   endResetModel();
 }
 
+bool TableModel::has_unit_of_row(const Table::Column& column) const {
+  const bool measured = column.id == "value" || column.id == "mean";
+  return measured && column.unit.empty() && unit_column_.has_value();
+}
+
 /// Uses the unit of the row if the column has no unit.
 QString TableModel::plain_text(std::size_t row, std::size_t column) const {
   const Table::Column& of = table_->columns()[column];
   const Cell& cell = table_->at(row, column);
-  const bool measured = of.id == "value" || of.id == "mean";
-  if (!measured || !of.unit.empty() || !unit_column_) return cell_text(of, cell);
+  if (!has_unit_of_row(of)) return cell_text(of, cell);
   const auto* unit = std::get_if<std::string>(&table_->at(row, *unit_column_));
   if (unit == nullptr) return cell_text(of, cell);
   Table::Column in_unit = of;
@@ -126,7 +168,14 @@ std::optional<TableModel::CellLook> TableModel::look_of(std::size_t row, std::si
 
 QString TableModel::tool_tip(std::size_t row, std::size_t column) const {
   const auto look = look_of(row, column);
-  const QString text = look ? look->text : plain_text(row, column);
+  QString text = look ? look->text : plain_text(row, column);
+  // Rounded numbers have their full precision here.
+  const Table::Column& of = table_->columns()[column];
+  const auto* real = std::get_if<double>(&table_->at(row, column));
+  const bool rounded = is_money(of) || (of.decimals < 0 && !is_scaled(of) && !is_share(of));
+  if (real != nullptr && !look && rounded && !has_unit_of_row(of)) {
+    text = number_text(group_thousands(to_string(Cell(*real), Language())));
+  }
   const QString hint = row_hint_ ? row_hint_(*table_, row) : QString();
   return hint.isEmpty() ? text : text + QLatin1Char('\n') + hint;
 }

@@ -70,6 +70,7 @@ class TableModel : public QAbstractTableModel {
 
  private:
   bool is_number(int column) const { return numbers_[static_cast<std::size_t>(column)]; }
+  bool has_unit_of_row(const Table::Column& column) const;
   QString plain_text(std::size_t row, std::size_t column) const;
   QString tool_tip(std::size_t row, std::size_t column) const;
   std::optional<CellLook> look_of(std::size_t row, std::size_t column) const;

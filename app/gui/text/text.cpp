@@ -1,6 +1,7 @@
 #include "app/gui/text/text.h"
 
 #include "app/gui/text/shown_language.h"
+#include "costmodel/money/figures.h"
 #include "profiler/base/format.h"
 
 #include <QLocale>
@@ -68,6 +69,19 @@ QString significant_text(double value, int digits) {
 QString usd_text(double dollars, int decimals) {
   return QStringLiteral("USD ") +
          number_text(group_thousands(fmt::format("{:.{}f}", dollars, decimals)));
+}
+
+QString hourly_text(Usd price) {
+  return QStringLiteral("USD ") + number_text(cost::as_price(price).exact);
+}
+
+QString per_million_text(Usd cost) {
+  constexpr int kDigits = 3;
+  return significant_text(cost.dollars(), kDigits);
+}
+
+QString usd_per_million_text(Usd cost) {
+  return QStringLiteral("USD ") + per_million_text(cost);
 }
 
 QString tip_row(const QString& label, const QString& value) {

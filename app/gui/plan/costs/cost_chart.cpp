@@ -122,10 +122,10 @@ QString CostChart::text_at(double x, double) const {
   if (!cell.figures)
     return name + QStringLiteral(": ") + to_qstring(matrix_.missing_of(matrix_.rows[row], cell));
   const auto& cost = cell.figures->usd_per_million;
-  QString text = name + QStringLiteral(": ") + usd_text(cost.value);
+  QString text = name + QStringLiteral(": ") + usd_per_million_text(cost.value);
   if (cost::is_left_out(matrix_, cell)) text += QStringLiteral(", ") + tr("price out of date");
   if (!cost.low || !cost.high) return text;
-  return tr("%1 (90 % band: %2 to %3)").arg(text, usd_text(*cost.low), usd_text(*cost.high));
+  return tr("%1 (90 % band: %2 to %3)").arg(text, usd_per_million_text(*cost.low), usd_per_million_text(*cost.high));
 }
 
 }  // namespace nscope::gui

@@ -23,14 +23,14 @@ QString effective_lines(const cost::Priced& priced, const cost::Purchase& purcha
     constexpr int kHoursAYear = 8760;
     text += tip_row(tr("Calculation"),
                     tr("%1 per hour + %2 upfront / %3 h")
-                        .arg(usd_text(priced.recurring, 4), usd_text(priced.upfront),
+                        .arg(hourly_text(priced.recurring), usd_text(priced.upfront),
                              number_text(format_count(kHoursAYear * purchase.years))));
   }
   if (priced.list) {
     const double off = 1 - priced.per_hour / *priced.list;
     text += tip_row(tr("Discount"),
                     tr("%1 off the list price of %2")
-                        .arg(number_text(format_percent(off, 2)), usd_text(*priced.list, 4)));
+                        .arg(number_text(format_percent(off, 2)), hourly_text(*priced.list)));
   }
   if (priced.own)
     text += tip_row(tr("Origin"), tr("your own price, which takes precedence over public prices"));
@@ -44,7 +44,7 @@ QString price_lines(const cost::CostCell& cell, const cost::Purchase& purchase) 
   const auto tr = [](const char* text) { return CostMatrixModel::tr(text); };
   if (const auto* priced = std::get_if<cost::Priced>(&cell.price)) {
     QString text =
-        tip_row(tr("Price"), tr("%1 per instance-hour").arg(usd_text(priced->per_hour, 4)));
+        tip_row(tr("Price"), tr("%1 per instance-hour").arg(hourly_text(priced->per_hour)));
     text += effective_lines(*priced, purchase);
     QString source = to_qstring(priced->source) + QStringLiteral(", ") +
                      to_qstring(cost::to_string(priced->date));
@@ -54,8 +54,8 @@ QString price_lines(const cost::CostCell& cell, const cost::Purchase& purchase) 
     text += tip_row(tr("Note"), to_qstring(priced->note));
     if (priced->zones) {
       text += tip_row(tr("Zones"), tr("%1 to %2 per hour")
-                                       .arg(usd_text(priced->zones->first, 4),
-                                            usd_text(priced->zones->second, 4)));
+                                       .arg(hourly_text(priced->zones->first),
+                                            hourly_text(priced->zones->second)));
     }
     return text;
   }
@@ -94,11 +94,12 @@ QString cell_tip(const cost::CostMatrix& matrix, std::size_t row_index, std::siz
       text += tip_row(tr("Age"), figures.stale ? tr("%1 days (out of date)").arg(days)
                                                : tr("%1 days").arg(days));
     }
-    QString million = usd_text(figures.usd_per_million.value);
+    QString million = usd_per_million_text(figures.usd_per_million.value);
     if (figures.usd_per_million.low && figures.usd_per_million.high) {
       million +=
           QStringLiteral(" (%1 – %2)")
-              .arg(usd_text(*figures.usd_per_million.low), usd_text(*figures.usd_per_million.high));
+              .arg(usd_per_million_text(*figures.usd_per_million.low),
+                   usd_per_million_text(*figures.usd_per_million.high));
     }
     text += tip_row(tr("Per million tokens"), million);
     if (figures.run) text += tip_row(tr("Run"), usd_text(figures.run->usd, 0));

@@ -62,7 +62,7 @@ QVariant RegionMatrixModel::data(const QModelIndex& index, int role) const {
       item.least ? cost::cost_at(matrix_, item.places[*item.least]).value_or(*cost) : *cost;
   switch (role) {
     case Qt::DisplayRole:
-    case Qt::AccessibleTextRole: return usd_text(*cost, 3);
+    case Qt::AccessibleTextRole: return usd_per_million_text(*cost);
     case kValueRole: return cost->dollars();
     case kHeatRole: return *cost > Usd() ? std::min(1.0, least / *cost) : 1.0;
     case kBandRole:

@@ -8,6 +8,7 @@
 #include <QHBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace nscope::gui {
 
@@ -16,14 +17,13 @@ using namespace capacity;
 namespace {
 
 /// "error band 1,500.00 – 2,500.00": the costs at the ends of the error band.
-QString band_note(const PlannedFleet& fleet, Usd each, int decimals) {
+QString band_note(const PlannedFleet& fleet, Usd each, const std::function<QString(Usd)>& text) {
   const auto& band = fleet.widened ? fleet.widened : fleet.measured;
   if (!band) return FleetSummary::tr("no error band");
   QStringList ends;
   for (const auto& serving : band->serving) {
     const auto count = static_cast<std::int64_t>(serving.value_or(0) + fleet.spare);
-    ends << (serving ? number_text(format_usd(each * count, decimals))
-                     : FleetSummary::tr("no fleet"));
+    ends << (serving ? text(each * count) : FleetSummary::tr("no fleet"));
   }
   return FleetSummary::tr("error band %1").arg(ends.join(QStringLiteral(" – ")));
 }
@@ -117,14 +117,17 @@ void FleetSummary::show_figures(const FleetPlan& plan) {
   }
   count_->set_note(band ? tr("error band %1").arg(counts.join(QStringLiteral(" – ")))
                         : tr("no error band"));
-  hour_->set_value(number_text(format_usd(best.per_hour)), price);
-  hour_->set_note(band_note(best, each, 2));
-  month_->set_value(number_text(format_usd(best.per_month, 0)), price);
-  month_->set_note(band_note(best, cost::monthly_cost(each, 1), 0));
-  million_->set_value(number_text(format_usd(best.per_million_output_tokens, 3)),
+  const auto cents = [](Usd amount) { return number_text(format_usd(amount)); };
+  const auto dollars = [](Usd amount) { return number_text(format_usd(amount, 0)); };
+  hour_->set_value(cents(best.per_hour), price);
+  hour_->set_note(band_note(best, each, cents));
+  month_->set_value(dollars(best.per_month), price);
+  month_->set_note(band_note(best, cost::monthly_cost(each, 1), dollars));
+  million_->set_value(per_million_text(best.per_million_output_tokens),
                       tr("At the stated load") + price);
   million_->set_note(
-      band_note(best, best.per_million_output_tokens * (1.0 / std::max(1, best.count())), 3));
+      band_note(best, best.per_million_output_tokens * (1.0 / std::max(1, best.count())),
+                per_million_text));
   const LatencyFigures* shown = best.figures.empty() ? nullptr : &best.figures.back();
   for (const LatencyFigures& figures : best.figures) {
     if (!plan.request.limits.empty() && figures.latency == plan.request.limits.back().latency) {

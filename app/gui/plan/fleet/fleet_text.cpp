@@ -52,7 +52,7 @@ QString offer_title(const Offer& offer) {
 QString offer_tip(const Offer& offer) {
   QString rows = tip_row(tr("Purchase option"), offer_title(offer));
   if (const cost::Priced* const priced = offer.priced()) {
-    rows += tip_row(tr("Price"), tr("%1 per instance-hour").arg(usd_text(priced->per_hour, 4)));
+    rows += tip_row(tr("Price"), tr("%1 per instance-hour").arg(hourly_text(priced->per_hour)));
     rows += tip_row(tr("Source"), to_qstring(priced->source) + QStringLiteral(", ") +
                                       to_qstring(cost::to_string(priced->date)));
     if (priced->provenance != Provenance::kPublished) {

@@ -118,7 +118,7 @@ void TrainingResult::show_figures() {
   cost_->set_note(tr("p10 to p90: %1 to %2")
                       .arg(number_text(format_usd(best.bill.low, 0)),
                            number_text(format_usd(best.bill.high, 0))));
-  million_->set_value(number_text(format_usd(best.per_million_tokens, 4)), price);
+  million_->set_value(per_million_text(best.per_million_tokens), price);
   in_time_->setVisible(best.in_time.has_value());
   if (!best.in_time) return;
   in_time_->set_value(number_text(format_percent(best.in_time->value)),
