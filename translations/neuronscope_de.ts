@@ -1114,7 +1114,7 @@
     </message>
     <message>
         <source>billion</source>
-        <translation>Milliarden</translation>
+        <translation>Mrd.</translation>
     </message>
     <message>
         <source>Data type</source>
@@ -2245,7 +2245,7 @@
     </message>
     <message>
         <source>billion</source>
-        <translation>Milliarden</translation>
+        <translation>Mrd.</translation>
     </message>
     <message>
         <source>tokens</source>
@@ -26982,9 +26982,13 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <source>{} (&apos;{}&apos;) and {} (&apos;{}&apos;) cannot be combined; remove one of them</source>
         <translation>{} (&apos;{}&apos;) und {} (&apos;{}&apos;) können nicht kombiniert werden; entfernen Sie eines davon</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>{} billion</source>
-        <translation>{} Milliarden</translation>
+        <comment>{} billion</comment>
+        <translation>
+            <numerusform>{} Milliarde</numerusform>
+            <numerusform>{} Milliarden</numerusform>
+        </translation>
     </message>
     <message>
         <source>{} configurations were simulated in {} runs, including those for other limits</source>
@@ -27018,9 +27022,13 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <source>{} is paid around the clock, but the study bills only busy hours; bill this side around the clock</source>
         <translation>{} wird rund um die Uhr bezahlt, die Studie rechnet jedoch nur aktive Stunden ab; rechnen Sie diese Seite rund um die Uhr ab</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>{} million</source>
-        <translation>{} Millionen</translation>
+        <comment>{} million</comment>
+        <translation>
+            <numerusform>{} Million</numerusform>
+            <numerusform>{} Millionen</numerusform>
+        </translation>
     </message>
     <message>
         <source>{} of the additional profit of each month</source>
@@ -27034,17 +27042,25 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <source>{} parameters x {} B = {} of weights</source>
         <translation>{} Parameter x {} B = {} Gewichte</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>{} quadrillion</source>
-        <translation>{} Billiarden</translation>
+        <comment>{} quadrillion</comment>
+        <translation>
+            <numerusform>{} Billiarde</numerusform>
+            <numerusform>{} Billiarden</numerusform>
+        </translation>
     </message>
     <message>
         <source>{} times as long: USD {} per hour</source>
         <translation>{}-mal so lang: USD {} je Stunde</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>{} trillion</source>
-        <translation>{} Billionen</translation>
+        <comment>{} trillion</comment>
+        <translation>
+            <numerusform>{} Billion</numerusform>
+            <numerusform>{} Billionen</numerusform>
+        </translation>
     </message>
     <message>
         <source>{}, {} days old</source>

@@ -26803,9 +26803,12 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <source>{} (&apos;{}&apos;) and {} (&apos;{}&apos;) cannot be combined; remove one of them</source>
         <translation>{} (&apos;{}&apos;) と {} (&apos;{}&apos;) は併用できません。どちらかを削除してください</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>{} billion</source>
-        <translation>{} × 10 億</translation>
+        <comment>{} billion</comment>
+        <translation>
+            <numerusform>{} × 10 億</numerusform>
+        </translation>
     </message>
     <message>
         <source>{} configurations were simulated in {} runs, including those for other limits</source>
@@ -26839,9 +26842,12 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <source>{} is paid around the clock, but the study bills only busy hours; bill this side around the clock</source>
         <translation>{} は 24 時間分の料金が発生しますが、検討では稼働時間のみを課金しています。こちら側も 24 時間分を課金してください</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>{} million</source>
-        <translation>{} 百万</translation>
+        <comment>{} million</comment>
+        <translation>
+            <numerusform>{} 百万</numerusform>
+        </translation>
     </message>
     <message>
         <source>{} of the additional profit of each month</source>
@@ -26855,17 +26861,23 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <source>{} parameters x {} B = {} of weights</source>
         <translation>{} パラメーター x {} B = 重み {}</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>{} quadrillion</source>
-        <translation>{} 千兆</translation>
+        <comment>{} quadrillion</comment>
+        <translation>
+            <numerusform>{} 千兆</numerusform>
+        </translation>
     </message>
     <message>
         <source>{} times as long: USD {} per hour</source>
         <translation>{} 倍の場合: 1 時間あたり USD {}</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>{} trillion</source>
-        <translation>{} 兆</translation>
+        <comment>{} trillion</comment>
+        <translation>
+            <numerusform>{} 兆</numerusform>
+        </translation>
     </message>
     <message>
         <source>{}, {} days old</source>

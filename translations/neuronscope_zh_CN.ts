@@ -26803,9 +26803,12 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <source>{} (&apos;{}&apos;) and {} (&apos;{}&apos;) cannot be combined; remove one of them</source>
         <translation>{}（&apos;{}&apos;）和 {}（&apos;{}&apos;）不能同时使用；请移除其中一个</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>{} billion</source>
-        <translation>{} 十亿</translation>
+        <comment>{} billion</comment>
+        <translation>
+            <numerusform>{} 十亿</numerusform>
+        </translation>
     </message>
     <message>
         <source>{} configurations were simulated in {} runs, including those for other limits</source>
@@ -26839,9 +26842,12 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <source>{} is paid around the clock, but the study bills only busy hours; bill this side around the clock</source>
         <translation>{} 为全天候付费，但研究仅对繁忙时段计费；请将这一侧改为全天候计费</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>{} million</source>
-        <translation>{} 百万</translation>
+        <comment>{} million</comment>
+        <translation>
+            <numerusform>{} 百万</numerusform>
+        </translation>
     </message>
     <message>
         <source>{} of the additional profit of each month</source>
@@ -26855,17 +26861,23 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <source>{} parameters x {} B = {} of weights</source>
         <translation>{} 个参数 x {} B = {} 的权重</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>{} quadrillion</source>
-        <translation>{} 千万亿</translation>
+        <comment>{} quadrillion</comment>
+        <translation>
+            <numerusform>{} 千万亿</numerusform>
+        </translation>
     </message>
     <message>
         <source>{} times as long: USD {} per hour</source>
         <translation>为 {} 倍时：每小时 USD {}</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>{} trillion</source>
-        <translation>{} 万亿</translation>
+        <comment>{} trillion</comment>
+        <translation>
+            <numerusform>{} 万亿</numerusform>
+        </translation>
     </message>
     <message>
         <source>{}, {} days old</source>

@@ -25,6 +25,12 @@ TextNumber scaled(double value, int power) {
           .exact = fmt::format("{:.4g}", value / std::pow(10.0, power))};
 }
 
+/// The number that decides on the form of the word of a scale: German has a singular for 1, but
+/// not for 1.5. English has the same form for all.
+int number_of(const TextNumber& digits) {
+  return digits.exact == "1" || digits.exact == "-1" ? 1 : 2;
+}
+
 /// Whether the value, rounded to four digits, is at least one unit.
 bool reaches(double value, double unit) {
   constexpr double kRounds = 0.99995;
@@ -35,10 +41,22 @@ bool reaches(double value, double unit) {
 
 Text large_number(double value) {
   if (!(std::abs(value) < kEnd)) return tr("{}", digits_of(value));
-  if (reaches(value, kQuadrillion)) return tr("{} quadrillion", scaled(value, 15));
-  if (reaches(value, kTrillion)) return tr("{} trillion", scaled(value, 12));
-  if (reaches(value, kBillion)) return tr("{} billion", scaled(value, 9));
-  if (reaches(value, kMillion)) return tr("{} million", scaled(value, 6));
+  if (reaches(value, kQuadrillion)) {
+    const TextNumber digits = scaled(value, 15);
+    return tr_plural(number_of(digits), "{} quadrillion", "{} quadrillion", digits);
+  }
+  if (reaches(value, kTrillion)) {
+    const TextNumber digits = scaled(value, 12);
+    return tr_plural(number_of(digits), "{} trillion", "{} trillion", digits);
+  }
+  if (reaches(value, kBillion)) {
+    const TextNumber digits = scaled(value, 9);
+    return tr_plural(number_of(digits), "{} billion", "{} billion", digits);
+  }
+  if (reaches(value, kMillion)) {
+    const TextNumber digits = scaled(value, 6);
+    return tr_plural(number_of(digits), "{} million", "{} million", digits);
+  }
   constexpr double kFourDigits = 999.95;
   const bool whole = value == std::floor(value);
   if (whole || std::abs(value) >= kFourDigits) return tr("{}", as::count(std::llround(value)));

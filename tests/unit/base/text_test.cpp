@@ -160,6 +160,12 @@ TEST(Language, ChineseAndJapaneseCountInTenThousands) {
   EXPECT_EQ(said("zh_CN", 4.832e15), "4,832 万亿");
   EXPECT_EQ(said("de", 63e9), "63 Milliarden");
   EXPECT_EQ(said("de", -1.5e6), "-1,5 Millionen");
+  EXPECT_EQ(said("de", 1e9), "1 Milliarde");
+  EXPECT_EQ(said("de", 999.96e6), "1 Milliarde") << "the digits round up";
+  EXPECT_EQ(said("de", 1.1e9), "1,1 Milliarden");
+  EXPECT_EQ(said("de", 1e6), "1 Million");
+  EXPECT_EQ(said("de", 1e12), "1 Billion");
+  EXPECT_EQ(said("ja", 1e9), "10 億");
   // A word without spaces around follows without a space.
   EXPECT_EQ(Language::load("ja")->say(Text::make("{} tokens", {large_number(63e9)})),
             "630 億トークン");
