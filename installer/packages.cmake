@@ -44,6 +44,8 @@ set(CPACK_DEBIAN_DESKTOP_PACKAGE_DEPENDS
   "neuronscope-cli (= ${PROJECT_VERSION}), fonts-dejavu-core | fonts-noto-core | fonts-freefont-ttf")
 set(CPACK_DEBIAN_DESKTOP_PACKAGE_RECOMMENDS
   "fonts-inter, fonts-jetbrains-mono, qt6-translations-l10n, qt6-wayland")
+# With it, GNOME's own file dialog is used instead of Qt's.
+set(CPACK_DEBIAN_DESKTOP_PACKAGE_SUGGESTS qt6-gtk-platformtheme)
 set(CPACK_DEBIAN_DESKTOP_DESCRIPTION "profiler and cost planner for AWS Trainium (desktop application)
 Neuronscope shows captures of AWS Neuron devices and traces of other tools
 on a timeline, explains where the time went, simulates workloads, follows

@@ -1,6 +1,8 @@
 #include "app/gui/shell/dialogs/preferences.h"
 
 #include "app/gui/compare/compare_page.h"
+#include "app/gui/files/capture_filters.h"
+#include "app/gui/files/file_dialog.h"
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/shell/dialogs/about_dialog.h"
 #include "app/gui/shell/dialogs/language.h"
@@ -13,12 +15,15 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QFileDialog>
 #include <QLocale>
 #include <QPushButton>
+#include <QSet>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTemporaryDir>
+#include <QUrl>
 
 namespace nscope::gui {
 namespace {
@@ -53,6 +58,70 @@ TEST(Language, OfTheSystemOrEnglish) {
   EXPECT_EQ(language_for(QLocale(QStringLiteral("zh_CN"))), "zh_CN");
   EXPECT_EQ(language_for(QLocale(QStringLiteral("zh_TW"))), "en") << "another script";
   EXPECT_EQ(language_for(QLocale(QStringLiteral("fr_FR"))), "en");
+}
+
+/// Settings of its own, in a folder that is removed.
+class FileDialogTest : public testing::Test {
+ protected:
+  FileDialogTest()
+      : organization_(QCoreApplication::organizationName()),
+        application_(QCoreApplication::applicationName()) {
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.path());
+    QCoreApplication::setOrganizationName(QStringLiteral("nscope-test"));
+    QCoreApplication::setApplicationName(QStringLiteral("file-dialog"));
+    QDir(folder_.path()).mkpath(QStringLiteral("runs/one"));
+    QDir(folder_.path()).mkpath(QStringLiteral("reports"));
+  }
+  ~FileDialogTest() override {
+    QCoreApplication::setOrganizationName(organization_);
+    QCoreApplication::setApplicationName(application_);
+  }
+
+  QString path(const char* name) const { return folder_.filePath(QString::fromUtf8(name)); }
+
+  QTemporaryDir folder_;
+
+ private:
+  QString organization_;
+  QString application_;
+};
+
+TEST_F(FileDialogTest, BeginsInTheLastFolderOfItsUse) {
+  EXPECT_EQ(last_folder(FileUse::kCapture), QString());
+  remember_folder(FileUse::kCapture, path("runs/one"));
+  EXPECT_EQ(last_folder(FileUse::kCapture), path("runs")) << "of a run in a folder: the one above";
+  remember_folder(FileUse::kReport, path("reports/costs.pdf"));
+  EXPECT_EQ(last_folder(FileUse::kCapture), path("runs")) << "each use has its own";
+  remember_folder(FileUse::kCapture, QStringLiteral("ssh://host/runs/a.ntff"));
+  EXPECT_EQ(last_folder(FileUse::kCapture), path("runs")) << "not a folder of this computer";
+  QFileDialog open;
+  open.setOption(QFileDialog::DontUseNativeDialog);
+  set_up_dialog(open, {.title = QStringLiteral("Open"), .filters = capture_filters()});
+  EXPECT_EQ(open.directory().absolutePath(), path("runs"));
+  QStringList places;
+  for (const QUrl& url : open.sidebarUrls()) places << url.toLocalFile();
+  EXPECT_TRUE(places.contains(path("reports"))) << places.join(' ').toStdString();
+  QFileDialog save;
+  save.setOption(QFileDialog::DontUseNativeDialog);
+  save.setAcceptMode(QFileDialog::AcceptSave);
+  set_up_dialog(save, {.title = QStringLiteral("Save"),
+                       .use = FileUse::kReport,
+                       .filters = QStringLiteral("PDF (*.pdf)"),
+                       .name = QStringLiteral("fleet.pdf")});
+  EXPECT_EQ(save.selectedFiles(), QStringList{path("reports/fleet.pdf")});
+  QDir(path("reports")).removeRecursively();
+  EXPECT_EQ(last_folder(FileUse::kReport), QString()) << "it is gone";
+}
+
+TEST_F(FileDialogTest, KindsIncludeCompressedCaptures) {
+  const QStringList filters = capture_filters().split(QStringLiteral(";;"));
+  ASSERT_GT(filters.size(), 5);
+  const QStringList all = filters.front().section('(', 1).chopped(1).split(' ');
+  for (const char* pattern : {"*.nscope", "*.ntff", "*.json", "*.json.gz", "*.json.zst", "*.log", "*.zip"}) {
+    EXPECT_TRUE(all.contains(QString::fromUtf8(pattern))) << pattern;
+  }
+  EXPECT_EQ(QSet<QString>(all.begin(), all.end()).size(), all.size()) << "each once";
+  EXPECT_TRUE(filters.back().contains(QStringLiteral("(*)")));
 }
 
 using PreferencesWindowTest = ShellTest;

@@ -68,7 +68,7 @@ FOLDERS = {
                   "bills"],
     "app/capacity": ["request", "fleet", "training", "report"],
     "app/cli": ["output", ".", "options", "studies", "mcp", "commands"],
-    "app/gui": ["text", "theme", "background", "panels", "timeline/model", "timeline/paint",
+    "app/gui": ["text", "theme", "background", "files", "panels", "timeline/model", "timeline/paint",
                 "timeline", "run", "analysis", "sql", "docks/memory", "docks", "docks/operators", "docks/regions", "docks/source", "docks/stacks",
                 "docks/traffic", "inspect", "compare", "live", "sweep", "watch", "forms", "simulate", "plan/charts",
                 "plan/view", "plan/costs", "plan/fleet", "plan/decision", "plan",

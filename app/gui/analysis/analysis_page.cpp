@@ -1,5 +1,6 @@
 #include "app/gui/analysis/analysis_page.h"
 
+#include "app/gui/files/file_dialog.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/text/text.h"
 #include "app/gui/timeline/model/run_words.h"
@@ -9,8 +10,6 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <set>
@@ -326,11 +325,12 @@ void AnalysisPage::export_as(ExportFormat format) {
   const QString suffix =
       format == ExportFormat::kCsv ? QStringLiteral("csv") : QStringLiteral("json");
   const QString name = to_qstring(shown_.analysis->id) + QLatin1Char('.') + suffix;
-  QString path = QFileDialog::getSaveFileName(
-      this, tr("Save Table"), name, QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix));
-  if (path.isEmpty()) return;
-  if (QFileInfo(path).suffix().isEmpty()) path += QLatin1Char('.') + suffix;
-  save_as(format, path);
+  const QString path =
+      ask_save_file(this, {.title = tr("Save Table"),
+                           .use = FileUse::kTable,
+                           .filters = QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix),
+                           .name = name});
+  if (!path.isEmpty()) save_as(format, path);
 }
 
 }  // namespace nscope::gui

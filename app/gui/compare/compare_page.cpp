@@ -1,5 +1,7 @@
 #include "app/gui/compare/compare_page.h"
 
+#include "app/gui/files/capture_filters.h"
+#include "app/gui/files/file_dialog.h"
 #include "app/gui/panels/clear_layout.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/text/plain_text.h"
@@ -15,7 +17,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDragEnterEvent>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QMimeData>
 #include <QSplitter>
@@ -202,12 +203,14 @@ void ComparePage::connect_strip(RunStrip& strip) {
             }
           }));
   connect(header, &RunHeader::repeats_requested, this, with_index([this](std::size_t index) {
-            add_repeats(index, QFileDialog::getOpenFileNames(this, tr("Add repeated runs")));
+            add_repeats(index, ask_open_files(this, {.title = tr("Add repeated runs"),
+                                                     .filters = capture_filters()}));
           }));
 }
 
 void ComparePage::choose_files() {
-  add_files(QFileDialog::getOpenFileNames(this, tr("Add runs to compare")));
+  add_files(
+      ask_open_files(this, {.title = tr("Add runs to compare"), .filters = capture_filters()}));
 }
 
 void ComparePage::add_files(const QStringList& paths) {
@@ -468,18 +471,16 @@ void ComparePage::make_report(CompareBar::Report kind) {
   struct Choice {
     ComparisonFormat format;
     QString filter;
-    QString suffix;
   };
   const Choice choice =
       kind == CompareBar::Report::kMarkdown
-          ? Choice{ComparisonFormat::kMarkdown, tr("Markdown (*.md)"), QStringLiteral(".md")}
+          ? Choice{ComparisonFormat::kMarkdown, tr("Markdown (*.md)")}
       : kind == CompareBar::Report::kHtml
-          ? Choice{ComparisonFormat::kHtml, tr("HTML (*.html)"), QStringLiteral(".html")}
-          : Choice{ComparisonFormat::kJson, tr("JSON (*.json)"), QStringLiteral(".json")};
-  QString path = QFileDialog::getSaveFileName(this, tr("Save report"), QString(), choice.filter);
-  if (path.isEmpty()) return;
-  if (QFileInfo(path).suffix().isEmpty()) path += choice.suffix;
-  save_report(choice.format, path);
+          ? Choice{ComparisonFormat::kHtml, tr("HTML (*.html)")}
+          : Choice{ComparisonFormat::kJson, tr("JSON (*.json)")};
+  const QString path = ask_save_file(
+      this, {.title = tr("Save report"), .use = FileUse::kReport, .filters = choice.filter});
+  if (!path.isEmpty()) save_report(choice.format, path);
 }
 
 void ComparePage::dragEnterEvent(QDragEnterEvent* event) {

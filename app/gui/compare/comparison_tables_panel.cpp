@@ -1,6 +1,7 @@
 #include "app/gui/compare/comparison_tables_panel.h"
 
 #include "app/gui/compare/comparison_view_tables.h"
+#include "app/gui/files/file_dialog.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/text/text.h"
 #include "profiler/analysis/comparison/comparison_tables.h"
@@ -9,7 +10,6 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -125,8 +125,9 @@ ComparisonTablesPanel::ComparisonTablesPanel(QWidget* parent)
   connect(filter_, &QLineEdit::textChanged, this, &ComparisonTablesPanel::apply_filter);
   connect(copy_, &QPushButton::clicked, this, &ComparisonTablesPanel::copy);
   connect(save_, &QPushButton::clicked, this, [this] {
-    const QString path = QFileDialog::getSaveFileName(this, tr("Save table"), QString(),
-                                                      tr("Comma-separated values (*.csv)"));
+    const QString path = ask_save_file(this, {.title = tr("Save table"),
+                                              .use = FileUse::kTable,
+                                              .filters = tr("Comma-separated values (*.csv)")});
     if (!path.isEmpty()) save_csv(path);
   });
   show_message({});

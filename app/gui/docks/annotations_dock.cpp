@@ -1,5 +1,6 @@
 #include "app/gui/docks/annotations_dock.h"
 
+#include "app/gui/files/file_dialog.h"
 #include "app/gui/panels/choice_box.h"
 #include "app/gui/panels/disconnect_fields.h"
 #include "app/gui/panels/section.h"
@@ -11,7 +12,6 @@
 #include "profiler/trace/track_path.h"
 
 #include <QFile>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLocale>
@@ -211,17 +211,18 @@ QWidget* AnnotationsDock::build_bar() {
   const QString filter = tr("Annotations (*.json)");
   auto* from = button(tr("Import…"), tr("Adds the annotations from a JSON file."));
   connect(from, &QPushButton::clicked, this, [this, filter] {
-    const QString path =
-        QFileDialog::getOpenFileName(this, tr("Import Annotations"), QString(), filter);
+    const QString path = ask_open_file(this, {.title = tr("Import Annotations"),
+                                              .use = FileUse::kAnnotations,
+                                              .filters = filter});
     if (!path.isEmpty()) import_from(path);
   });
   auto* to = button(tr("Export…"), tr("Writes all annotations to a JSON file."));
   connect(to, &QPushButton::clicked, this, [this, filter] {
-    QString path = QFileDialog::getSaveFileName(this, tr("Export Annotations"),
-                                                QStringLiteral("annotations.json"), filter);
-    if (path.isEmpty()) return;
-    if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".json");
-    export_to(path);
+    const QString path = ask_save_file(this, {.title = tr("Export Annotations"),
+                                              .use = FileUse::kAnnotations,
+                                              .filters = filter,
+                                              .name = QStringLiteral("annotations.json")});
+    if (!path.isEmpty()) export_to(path);
   });
   save_ = button(tr("Save in Session"), QString());
   connect(save_, &QPushButton::clicked, this, &AnnotationsDock::save);

@@ -1,5 +1,6 @@
 #include "app/gui/forms/document_panel.h"
 
+#include "app/gui/files/file_dialog.h"
 #include "app/gui/panels/choice_box.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/text/text.h"
@@ -7,7 +8,6 @@
 #include "profiler/base/json/document_text.h"
 
 #include <QFile>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
@@ -25,6 +25,7 @@ DocumentPanel::DocumentPanel(app::BuiltIn::Kind kind, const QString& title, QWid
       note_(named_label("muted")),
       changed_(named_label("warnText")),
       problem_(named_label("badText")),
+      new_(new QPushButton),
       open_(new QPushButton(tr("Open File…"))),
       save_(new QPushButton(tr("Save As…"))),
       undo_(new QPushButton(QStringLiteral("↶"))),
@@ -58,6 +59,9 @@ DocumentPanel::DocumentPanel(app::BuiltIn::Kind kind, const QString& title, QWid
     ask_then([this, chosen] { load(chosen); });
   });
   layout->addWidget(documents_);
+  new_->hide();
+  connect(new_, &QPushButton::clicked, this, &DocumentPanel::new_requested);
+  layout->addWidget(new_);
   for (QPushButton* button : {open_, save_, undo_, redo_}) {
     button->setObjectName(QStringLiteral("link"));
   }
@@ -172,6 +176,16 @@ void DocumentPanel::set_document(Json json, const std::string& name) {
   if (QWidget* const first = form_->first_field()) setTabOrder(open_, first);
 }
 
+void DocumentPanel::mark_unsaved() {
+  history_.mark_unsaved();
+  show_state();
+}
+
+void DocumentPanel::offer_new(const QString& text) {
+  new_->setText(text);
+  new_->show();
+}
+
 void DocumentPanel::record() {
   record_.stop();
   history_.record(json(), typed_in_);
@@ -258,7 +272,8 @@ bool DocumentPanel::is_file() const {
 }
 
 void DocumentPanel::open_file() {
-  const QString path = QFileDialog::getOpenFileName(this, title_, QString(), tr("JSON (*.json)"));
+  const QString path = ask_open_file(
+      this, {.title = title_, .use = FileUse::kDocument, .filters = tr("JSON (*.json)")});
   if (!path.isEmpty()) load(to_string(path));
 }
 
@@ -268,7 +283,10 @@ bool DocumentPanel::save() {
 
 bool DocumentPanel::save_as() {
   const QString proposed = is_file() ? to_qstring(name_) : title() + QStringLiteral(".json");
-  const QString path = QFileDialog::getSaveFileName(this, title_, proposed, tr("JSON (*.json)"));
+  const QString path = ask_save_file(this, {.title = title_,
+                                            .use = FileUse::kDocument,
+                                            .filters = tr("JSON (*.json)"),
+                                            .name = proposed});
   return !path.isEmpty() && save_to(path);
 }
 

@@ -58,6 +58,11 @@ class DocumentPanel : public QWidget {
   /// calls it after the user saved or discarded them.
   void ask_then(std::function<void()> go);
   bool is_asking() const { return go_ != nullptr; }
+  /// Marks a document that was made here as not saved.
+  void mark_unsaved();
+  /// Shows a button below the list that starts a new document.
+  void offer_new(const QString& text);
+  QPushButton& new_button() { return *new_; }
   QPushButton& undo_button() { return *undo_; }
   QPushButton& redo_button() { return *redo_; }
   QPushButton& save_button() { return *save_; }
@@ -91,6 +96,8 @@ class DocumentPanel : public QWidget {
   /// The document was written to a file. `undo` restores the earlier file, or removes a new one.
   void saved(const QString& path, const std::function<void()>& undo);
   void failed(const QString& what, const nscope::Error& error);
+  /// The user wants to start a new document.
+  void new_requested();
 
  private:
   void open_file();
@@ -117,6 +124,7 @@ class DocumentPanel : public QWidget {
   QLabel* note_;
   QLabel* changed_;  ///< in place of the note of a built-in document with changes
   QLabel* problem_;
+  QPushButton* new_;
   QPushButton* open_;
   QPushButton* save_;
   QPushButton* undo_;

@@ -1,11 +1,11 @@
 #include "app/gui/live/source_form.h"
 
 #include "app/documents/built_in.h"
+#include "app/gui/files/file_dialog.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/text/text.h"
 #include "app/gui/text/tr.h"
 
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QVBoxLayout>
 
@@ -110,7 +110,8 @@ QWidget* SourceForm::build_path(QLineEdit* field, const QString& name, const QSt
   choose->setObjectName(QStringLiteral("link"));
   choose->setAccessibleName(tr("Choose: %1").arg(name));
   connect(choose, &QPushButton::clicked, this, [this, field, name] {
-    const QString path = QFileDialog::getOpenFileName(this, name, field->text());
+    const QString path =
+        ask_open_file(this, {.title = name, .use = FileUse::kRecording, .name = field->text()});
     if (!path.isEmpty()) field->setText(path);
   });
   layout->addWidget(choose, 0, Qt::AlignLeft);

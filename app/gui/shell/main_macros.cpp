@@ -1,4 +1,5 @@
 // Macros: their actions, and their state in the status bar.
+#include "app/gui/files/file_dialog.h"
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/macro/macro_player.h"
 #include "app/gui/macro/macro_recorder.h"
@@ -6,7 +7,6 @@
 #include "app/gui/text/text.h"
 #include "profiler/base/files/atomic_file.h"
 
-#include <QFileDialog>
 #include <QFileInfo>
 #include <utility>
 
@@ -60,8 +60,9 @@ void MainWindow::add_macro_actions() {
                  .group = ActionGroup::kView,
                  .run =
                      [this] {
-                       const QString path = QFileDialog::getOpenFileName(
-                           this, tr("Play Macro"), QString(), tr("Macro (*.json)"));
+                       const QString path = ask_open_file(this, {.title = tr("Play Macro"),
+                                                                 .use = FileUse::kMacro,
+                                                                 .filters = tr("Macro (*.json)")});
                        if (!path.isEmpty()) play_macro(path);
                      },
                  .obstacle = idle});
@@ -75,10 +76,11 @@ void MainWindow::save_macro() {
                                 tr("Macros contain what you do in Inspect: places, docks, filters "
                                    "and colours."));
   }
-  QString path = QFileDialog::getSaveFileName(this, tr("Save Macro"), QStringLiteral("macro.json"),
-                                              tr("Macro (*.json)"));
+  const QString path = ask_save_file(this, {.title = tr("Save Macro"),
+                                            .use = FileUse::kMacro,
+                                            .filters = tr("Macro (*.json)"),
+                                            .name = QStringLiteral("macro.json")});
   if (path.isEmpty()) return;  // the recording continues, so that nothing is lost
-  if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".json");
   if (const auto done = write_file(to_string(path), macro_text(macro)); !done) {
     return banner_->show_error(tr("Cannot save %1").arg(path), done.error());
   }

@@ -1,5 +1,7 @@
 // The actions of the window, its menu, and the file dialogs.
 #include "app/gui/docks/search_dock.h"
+#include "app/gui/files/capture_filters.h"
+#include "app/gui/files/file_dialog.h"
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/inspect/layouts.h"
 #include "app/gui/live/live_page.h"
@@ -13,7 +15,6 @@
 #include "app/gui/text/plain_text.h"
 #include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
-#include "importers/shared/importer.h"
 #include "profiler/export/timeline/html_timeline.h"
 #include "profiler/trace/session/session_annotations.h"
 #include "profiler/trace/session/session_file.h"
@@ -21,30 +22,11 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QFile>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
 #include <utility>
 
 namespace nscope::gui {
-namespace {
-
-QString file_filters() {
-  QStringList all{QStringLiteral("*.nscope")};
-  QStringList each{MainWindow::tr("Neuronscope session (*.nscope)")};
-  for (const auto& importer : importers::registry()) {
-    const QString pattern = to_qstring(importer.file_pattern);
-    if (!all.contains(pattern)) all << pattern;
-    each << QStringLiteral("%1 (%2)").arg(to_qstring(shown_language().say(importer.title)),
-                                          pattern);
-  }
-  each.prepend(MainWindow::tr("All captures (%1)").arg(all.join(QLatin1Char(' '))));
-  each << MainWindow::tr("Results of a sweep (*.db)");
-  each << MainWindow::tr("All files (*)");
-  return each.join(QStringLiteral(";;"));
-}
-
-}  // namespace
 
 void MainWindow::add_actions() {
   using Group = ActionGroup;
@@ -63,12 +45,18 @@ void MainWindow::add_actions() {
   };
   add("file.open", tr("Open…"), Group::kFile, QKeySequence(Qt::CTRL | Qt::Key_O),
       [this] { choose_files(); });
+  add("file.open_folder", tr("Open Folder…"), Group::kFile,
+      QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), [this] { choose_folder(); });
   add(
       "file.save", tr("Save Session As…"), Group::kFile,
       QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), [this] { save_session(); }, needs_run);
   add(
       "file.export_timeline", tr("Export as HTML Timeline…"), Group::kFile, {},
       [this] { export_timeline(); }, needs_run);
+  add("file.new_plan", tr("New Fleet Plan…"), Group::kFile, {}, [this] {
+    set_mode(Mode::kPlan);
+    plan().ask_new_plan();
+  });
   add("file.watch", tr("Watch Folder…"), Group::kFile, {}, [this] { show_watched(); });
   add("file.compare", tr("Compare With…"), Group::kFile,
       QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), [this] { compare_with(); });
@@ -222,15 +210,10 @@ void MainWindow::show_documentation() {
 
 void MainWindow::save_view() {
   QWidget& view = current_view();
-  QString filter;
-  QString path =
-      QFileDialog::getSaveFileName(this, tr("Save image"), QString(), picture_filters(), &filter);
+  const QString path = ask_save_file(this, {.title = tr("Save image"),
+                                            .use = FileUse::kPicture,
+                                            .filters = picture_filters()});
   if (path.isEmpty()) return;
-  if (QFileInfo(path).suffix().isEmpty()) {
-    path += filter.contains(QLatin1String("*.svg"))   ? QStringLiteral(".svg")
-            : filter.contains(QLatin1String("*.pdf")) ? QStringLiteral(".pdf")
-                                                      : QStringLiteral(".png");
-  }
   const auto saved = save_picture(view, path);
   if (!saved) return banner_->show_error(tr("Cannot save %1").arg(path), saved.error());
   confirm_saved(path);
@@ -239,8 +222,10 @@ void MainWindow::save_view() {
 void MainWindow::export_timeline() {
   if (!inspect_->trace()) return;
   const QString name = QFileInfo(run_title_).completeBaseName() + QStringLiteral(".timeline.html");
-  const QString path = QFileDialog::getSaveFileName(this, tr("Export as HTML timeline"), name,
-                                                    tr("HTML timeline (*.html)"));
+  const QString path = ask_save_file(this, {.title = tr("Export as HTML timeline"),
+                                            .use = FileUse::kReport,
+                                            .filters = tr("HTML timeline (*.html)"),
+                                            .name = name});
   if (!path.isEmpty()) write_timeline(path);
 }
 
@@ -266,9 +251,12 @@ void MainWindow::write_timeline(QString path) {
 }
 
 void MainWindow::choose_files() {
-  // The patterns of all formats would not fit in the list of types.
-  open_files(QFileDialog::getOpenFileNames(this, tr("Open a capture"), QString(), file_filters(),
-                                           nullptr, QFileDialog::HideNameFilterDetails));
+  open_files(ask_open_files(this, {.title = tr("Open a capture"), .filters = capture_filters()}));
+}
+
+void MainWindow::choose_folder() {
+  const QString folder = ask_folder(this, {.title = tr("Open a folder with captures")});
+  if (!folder.isEmpty()) open_files({folder});
 }
 
 void MainWindow::save_session() {
@@ -283,8 +271,8 @@ void MainWindow::save_session() {
 
 void MainWindow::choose_where_to_save(const std::shared_ptr<const Trace>& trace,
                                       const QString& name) {
-  const QString path = QFileDialog::getSaveFileName(this, tr("Save session"), name,
-                                                    tr("Neuronscope session (*.nscope)"));
+  const QString path = ask_save_file(
+      this, {.title = tr("Save session"), .filters = session_filter(), .name = name});
   const bool closes = std::exchange(closes_after_choice_, false);
   if (path.isEmpty()) return;
   closes_after_saving_ = closes_after_saving_ || closes;

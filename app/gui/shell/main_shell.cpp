@@ -1,6 +1,7 @@
 // Command palette, preferences and dialogs of the window, dropped files, and requests from later
 // starts of the program.
 #include "app/gui/compare/compare_page.h"
+#include "app/gui/files/file_dialog.h"
 #include "app/gui/inspect/inspect_page.h"
 #include "app/gui/shell/dialogs/about_dialog.h"
 #include "app/gui/shell/dialogs/formats_dialog.h"
@@ -200,6 +201,7 @@ void MainWindow::remember(const QStringList& paths) {
   if (!remembers_) return;
   QStringList recent = recent_files();
   const QString path = QFileInfo(paths.front()).absoluteFilePath();
+  remember_folder(FileUse::kCapture, path);
   recent.removeAll(path);
   recent.prepend(path);
   while (recent.size() > kRecentFiles) recent.removeLast();

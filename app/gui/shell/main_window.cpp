@@ -27,7 +27,6 @@
 #include <QCloseEvent>
 #include <QDesktopServices>
 #include <QDir>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QLocale>
@@ -173,6 +172,7 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
           [this] { set_mode(Mode::kSimulate); });
   connect(welcome_, &WelcomePage::question_asked, this, [this](app::BuiltIn::Kind kind) {
     set_mode(Mode::kPlan);
+    if (kind == app::BuiltIn::Kind::kPlan) return plan().ask_new_plan();
     plan().show_kind(kind);
   });
   connect(welcome_, &WelcomePage::formats_requested, this, &MainWindow::show_formats);

@@ -178,6 +178,7 @@ class MainWindow : public QMainWindow {
   void open_found(const QString& path);
   void show_watch_state();
   void choose_files();
+  void choose_folder();
   void find_events();
   QWidget& current_view();
   void save_view();

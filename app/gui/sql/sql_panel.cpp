@@ -1,6 +1,7 @@
 #include "app/gui/sql/sql_panel.h"
 
 #include "app/gui/analysis/row_target.h"
+#include "app/gui/files/file_dialog.h"
 #include "app/gui/panels/run_button.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/text/text.h"
@@ -13,8 +14,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QElapsedTimer>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QMenu>
@@ -317,12 +316,12 @@ void SqlPanel::save_as(Format format, const QString& path) {
 
 void SqlPanel::ask_and_save(Format format) {
   const QString suffix = format == Format::kCsv ? QStringLiteral("csv") : QStringLiteral("json");
-  QString path =
-      QFileDialog::getSaveFileName(this, tr("Save Result"), QStringLiteral("query.") + suffix,
-                                   QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix));
-  if (path.isEmpty()) return;
-  if (QFileInfo(path).suffix().isEmpty()) path += QLatin1Char('.') + suffix;
-  save_as(format, path);
+  const QString path =
+      ask_save_file(this, {.title = tr("Save Result"),
+                           .use = FileUse::kTable,
+                           .filters = QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix),
+                           .name = QStringLiteral("query.") + suffix});
+  if (!path.isEmpty()) save_as(format, path);
 }
 
 }  // namespace nscope::gui

@@ -1,10 +1,10 @@
 #include "app/gui/watch/watch_dialog.h"
 
+#include "app/gui/files/file_dialog.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/panels/table_panel.h"
 #include "app/gui/text/text.h"
 
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 
@@ -87,8 +87,7 @@ WatchDialog::WatchDialog(FolderWatcher& watcher, QWidget* parent)
 }
 
 void WatchDialog::choose_folder() {
-  const QString folder =
-      QFileDialog::getExistingDirectory(this, tr("Watch a folder"), watcher_.folder());
+  const QString folder = ask_folder(this, {.title = tr("Watch a folder"), .name = watcher_.folder()});
   if (folder.isEmpty()) return;
   if (auto started = watcher_.start(folder); !started) emit failed(started.error());
 }

@@ -1,6 +1,7 @@
 #include "app/gui/docks/source/source_dock.h"
 
 #include "app/gui/docks/source/source_line_delegate.h"
+#include "app/gui/files/file_dialog.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/panels/section_widths.h"
 #include "app/gui/text/text.h"
@@ -10,7 +11,6 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QFileDialog>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
@@ -436,15 +436,18 @@ void SourceDock::copy_lines() const {
 }
 
 void SourceDock::choose_folder() {
-  const QString path =
-      QFileDialog::getExistingDirectory(this, tr("Source folder"), run().source_root());
+  const QString path = ask_folder(this, {.title = tr("Source folder"),
+                                         .use = FileUse::kSource,
+                                         .name = run().source_root()});
   if (!path.isEmpty()) run().set_source_root(path);
 }
 
 void SourceDock::choose_archive() {
-  const QString path =
-      QFileDialog::getOpenFileName(this, tr("Source archive"), run().source_root(),
-                                   tr("Archives (*.zip *.tar *.tar.gz *.tgz);;All files (*)"));
+  const QString path = ask_open_file(
+      this, {.title = tr("Source archive"),
+             .use = FileUse::kSource,
+             .filters = tr("Archives (*.zip *.tar *.tar.gz *.tgz *.tar.zst);;All files (*)"),
+             .name = run().source_root()});
   if (!path.isEmpty()) run().set_source_root(path);
 }
 

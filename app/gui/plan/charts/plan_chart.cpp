@@ -1,13 +1,12 @@
 #include "app/gui/plan/charts/plan_chart.h"
 
+#include "app/gui/files/file_dialog.h"
 #include "app/gui/panels/view_picture.h"
 #include "app/gui/text/plain_text.h"
 #include "app/gui/theme/plot_theme.h"
 #include "app/gui/theme/theme.h"
 
 #include <QAction>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QLocale>
 #include <QMouseEvent>
 #include <QToolTip>
@@ -73,10 +72,10 @@ void PlanChart::add_picture_actions() {
   connect(copy, &QAction::triggered, this, [this] { copy_picture(*this); });
   auto* save = new QAction(tr("Save Picture…"), this);
   connect(save, &QAction::triggered, this, [this] {
-    QString path =
-        QFileDialog::getSaveFileName(this, tr("Save picture"), QString(), picture_filters());
+    const QString path = ask_save_file(this, {.title = tr("Save picture"),
+                                              .use = FileUse::kPicture,
+                                              .filters = picture_filters()});
     if (path.isEmpty()) return;
-    if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".png");
     if (auto done = save_picture(*this, path); !done) {
       emit failed(tr("Cannot save %1").arg(path), done.error());
     }

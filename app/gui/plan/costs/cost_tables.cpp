@@ -1,14 +1,15 @@
 #include "app/gui/plan/costs/cost_tables.h"
 
+#include "app/gui/files/file_dialog.h"
 #include "app/gui/panels/choice_box.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/plan/costs/item_panel.h"
 #include "app/gui/text/text.h"
 #include "costmodel/cost_report/cost_report.h"
+#include "costmodel/prices/purchase.h"
 #include "profiler/base/files/atomic_file.h"
 
 #include <QDir>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -22,10 +23,22 @@ CostTables::CostTables(QWidget* parent)
   choice_->setAccessibleName(tr("Table"));
   choice_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   connect(choice_, &QComboBox::activated, this, &CostTables::show_table);
+  // Purchase options have ids for scripts, which a saved table keeps, and names for readers.
+  panel_->model().set_cell_looks(
+      [](const Table& table, std::size_t row,
+         std::size_t column) -> std::optional<TableModel::CellLook> {
+        const auto* id = std::get_if<std::string>(&table.at(row, column));
+        if (id == nullptr || table.columns()[column].id != "option") return std::nullopt;
+        const auto purchase = cost::parse_purchase_option(*id);
+        if (!purchase) return std::nullopt;
+        return TableModel::CellLook{.text = to_qstring(cost::title(*purchase))};
+      });
   auto* save_button = new QPushButton(tr("Save as CSV…"));
   connect(save_button, &QPushButton::clicked, this, [this] {
-    const QString path = QFileDialog::getSaveFileName(
-        this, tr("Save table"), QStringLiteral("costs.csv"), tr("CSV (*.csv)"));
+    const QString path = ask_save_file(this, {.title = tr("Save table"),
+                                              .use = FileUse::kTable,
+                                              .filters = tr("CSV (*.csv)"),
+                                              .name = QStringLiteral("costs.csv")});
     if (!path.isEmpty()) save(path);
   });
   auto* row = new QHBoxLayout;

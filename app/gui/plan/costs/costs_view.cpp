@@ -1,6 +1,7 @@
 #include "app/gui/plan/costs/costs_view.h"
 
 #include "app/documents/today.h"
+#include "app/gui/files/file_dialog.h"
 #include "app/gui/forms/scenario_fields.h"
 #include "app/gui/forms/serving_fields.h"
 #include "app/gui/text/shown_language.h"
@@ -13,7 +14,6 @@
 #include "profiler/base/format.h"
 #include "simcore/engine/simulation/prediction.h"
 
-#include <QFileDialog>
 #include <QSignalBlocker>
 #include <algorithm>
 #include <utility>
@@ -246,8 +246,9 @@ void CostsView::change_origin(app::Origin origin) {
   Json scenario = document().json();
   if (chosen() >= app::work_count(scenario)) return;
   if (origin == app::Origin::kRun) {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Summary of a measured run"),
-                                                      QString(), tr("JSON (*.json)"));
+    const QString path = ask_open_file(this, {.title = tr("Summary of a measured run"),
+                                              .use = FileUse::kDocument,
+                                              .filters = tr("JSON (*.json)")});
     if (path.isEmpty()) return work_->set_document(scenario, chosen_);
     return use_run(to_string(path));
   }

@@ -1,11 +1,10 @@
 #include "app/gui/plan/view/export_button.h"
 
+#include "app/gui/files/file_dialog.h"
 #include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
 
 #include <QDir>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QMenu>
 #include <utility>
 
@@ -75,11 +74,12 @@ void ExportButton::save(ReportFormat format, const QString& path) {
 
 void ExportButton::ask_and_save(ReportFormat format) {
   const QString end = ending(format);
-  QString path =
-      QFileDialog::getSaveFileName(this, tr("Save report"), name_ + end, QStringLiteral("*") + end);
-  if (path.isEmpty()) return;
-  if (QFileInfo(path).suffix().isEmpty()) path += end;
-  save(format, path);
+  const QString path =
+      ask_save_file(this, {.title = tr("Save report"),
+                           .use = FileUse::kReport,
+                           .filters = QStringLiteral("%1 (*%2)").arg(end.mid(1).toUpper(), end),
+                           .name = name_ + end});
+  if (!path.isEmpty()) save(format, path);
 }
 
 }  // namespace nscope::gui

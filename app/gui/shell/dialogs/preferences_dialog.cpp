@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace nscope::gui {
 namespace {
@@ -79,6 +80,14 @@ PreferencesDialog::PreferencesDialog(const Preferences& now, QWidget* parent)
   }
   connect(patterns_, &QCheckBox::toggled, this, tell);
   connect(read_ahead_, &QSpinBox::valueChanged, this, tell);
+}
+
+/// The style sheet and the scale of the screen change the heights of wrapped texts, so that the
+/// height is known only now.
+void PreferencesDialog::showEvent(QShowEvent* event) {
+  QDialog::showEvent(event);
+  layout()->activate();
+  resize(width(), std::max(height(), layout()->totalHeightForWidth(width())));
 }
 
 void PreferencesDialog::fill(const Preferences& now) {

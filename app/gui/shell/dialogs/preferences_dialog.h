@@ -28,6 +28,9 @@ class PreferencesDialog : public QDialog {
  signals:
   void changed(const nscope::gui::Preferences& preferences);
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+
  private:
   void fill(const Preferences& now);
 
