@@ -3,7 +3,6 @@
 #include "app/gui/text/text.h"
 #include "app/gui/text/tr.h"
 #include "costmodel/prices/purchase.h"
-#include "profiler/base/format.h"
 
 namespace nscope::gui {
 namespace {
@@ -12,17 +11,6 @@ using Kind = DocumentField::Kind;
 
 }  // namespace
 
-QString instance_facts(const catalog::Catalog& catalog, const std::string& name) {
-  const auto found = catalog.instance(name);
-  if (!found) return {};
-  const catalog::Instance& instance = **found;
-  const catalog::Device& device = catalog.device_of(instance);
-  return QStringLiteral("%1 × %2, %3")
-      .arg(instance.chips)
-      .arg(to_qstring(device.title),
-           number_text(format_bytes(device.memory.value * instance.chips)));
-}
-
 void add_machines(FieldList& fields, const catalog::Catalog& catalog, const cost::PriceBook& book,
                   bool gpus) {
   fields.section(tr("Regions and instance types"));
@@ -30,11 +18,11 @@ void add_machines(FieldList& fields, const catalog::Catalog& catalog, const cost
   for (const std::string& region : book.regions()) regions.choices.emplace_back(region, QString());
   regions.absent = QStringLiteral("us-east-1");
   regions.help = tr("Regions in which instances may be bought, separated by commas.");
-  DocumentField& instances = fields.add("/instances", Kind::kList, tr("Instance types"));
-  for (const catalog::Instance& instance : catalog.instances()) {
-    if (!gpus && catalog.device_of(instance).kind == catalog::DeviceKind::kGpu) continue;
-    instances.choices.emplace_back(instance.id, instance_facts(catalog, instance.id));
-  }
+  DocumentField& instances = fields.listed(
+      "/instances", Kind::kList, tr("Instance types"),
+      instance_choices(catalog, [gpus](const catalog::Device& device) {
+        return gpus || device.kind == catalog::DeviceKind::kNeuron;
+      }));
   instances.absent = tr("all with NeuronCores");
   instances.help = tr("Instance types that may be used, separated by commas.");
 }
@@ -46,7 +34,10 @@ void add_money(FieldList& fields, const QString& none) {
     purchase.choices.emplace_back(cost::to_string(option), to_qstring(cost::title(option)));
   }
   purchase.help = none;
-  fields.add("/as_of", Kind::kDay, tr("Prices as of")).absent = tr("today");
+  purchase.absent = to_qstring(cost::title(cost::kPurchaseOptions.front()));
+  DocumentField& day = fields.add("/as_of", Kind::kDay, tr("Prices as of"));
+  day.absent = tr("today");
+  day.help = tr("Day of the prices in the price book. Each result states the date and source of its price.");
 }
 
 void add_hazard(FieldList& fields, const std::string& at, const QString& absent) {

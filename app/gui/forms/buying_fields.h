@@ -12,10 +12,6 @@ namespace nscope::gui {
 // Fields about regions, instance types and purchase options that several documents of Plan mode
 // share. GUI thread, because the functions translate texts.
 
-/// The accelerators of an instance type and their memory, for lists of choices: "16 × AWS Trainium,
-/// 512 GiB"; empty if the catalogue has no such type.
-QString instance_facts(const catalog::Catalog& catalog, const std::string& name);
-
 /// Adds "/regions" and "/instances" of a capacity plan. `gpus`: also offer instance types with
 /// GPUs.
 void add_machines(FieldList& fields, const catalog::Catalog& catalog, const cost::PriceBook& book,

@@ -116,13 +116,13 @@ Choices regions(const PlanContext& context) {
   return choices;
 }
 
-Choices instances(const PlanContext& context) {
-  Choices choices;
-  if (!context.catalog()) return choices;
-  for (const catalog::Instance& instance : context.catalog()->instances()) {
-    choices.emplace_back(instance.id, instance_facts(*context.catalog(), instance.id));
-  }
-  return choices;
+/// Lists all instance types in a field.
+void list_instances(DocumentField& field, const PlanContext& context) {
+  if (!context.catalog()) return;
+  CatalogChoices choices =
+      instance_choices(*context.catalog(), [](const catalog::Device&) { return true; });
+  field.choices = std::move(choices.rows);
+  field.groups = std::move(choices.groups);
 }
 
 Choices options() {
@@ -228,7 +228,7 @@ void add_own_figures(DecisionFieldList& fields, const std::string& base,
   fields.text("/label", DecisionFields::tr("Label"));
   // A text field with completion instead of a list, because the price book has instance types
   // that are not in the catalogue.
-  fields.text("/instance", DecisionFields::tr("Instance type")).choices = instances(context);
+  list_instances(fields.text("/instance", DecisionFields::tr("Instance type")), context);
   fields.number("/count", DecisionFields::tr("Count")).absent = QStringLiteral("1");
   if (fields.has(base + "/simulate") || fields.has(base + "/summary")) return;
   fields.number("/throughput/tokens_per_second", DecisionFields::tr("Throughput"),
@@ -245,7 +245,7 @@ void add_own_figures(DecisionFieldList& fields, const std::string& base,
 }
 
 void add_bill(DecisionFieldList& fields, const PlanContext& context) {
-  fields.text("/instance", DecisionFields::tr("Instance type")).choices = instances(context);
+  list_instances(fields.text("/instance", DecisionFields::tr("Instance type")), context);
   fields
       .number("/bill/effective_usd_per_hour", DecisionFields::tr("Paid per instance"),
               DecisionFields::tr("USD/h"))

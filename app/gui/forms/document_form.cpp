@@ -1,21 +1,23 @@
 #include "app/gui/forms/document_form.h"
 
+#include "app/gui/forms/choice_list.h"
 #include "app/gui/panels/choice_box.h"
 #include "app/gui/panels/marked_field.h"
 #include "app/gui/panels/section.h"
+#include "app/gui/text/plain_text.h"
 #include "app/gui/text/text.h"
 
 #include <QCheckBox>
-#include <QCollator>
 #include <QCompleter>
 #include <QDate>
 #include <QHBoxLayout>
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
 #include <QSignalBlocker>
-#include <QStandardItemModel>
+#include <QStyleOptionFrame>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -46,6 +48,14 @@ std::optional<double> read_number(QString text) {
   double value = QLocale().toDouble(text, &good);
   if (!good) value = QLocale::c().toDouble(text, &good);
   return good && std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+/// The number in the unit of the document. "1" billion is 1000000000, not 999999999.9999999.
+double unscaled(double shown, double scale) {
+  constexpr double kRounding = 1e-14;
+  const double value = shown / scale;
+  const double whole = std::round(value);
+  return std::abs(value - whole) <= kRounding * std::abs(value) ? whole : value;
 }
 
 /// Stores whole numbers as integers, because document readers distinguish them from reals.
@@ -97,7 +107,7 @@ std::optional<Json> read_line(const DocumentField& field, const QString& typed) 
     case Kind::kNumber: {
       const auto value = read_number(text);
       if (!value) return std::nullopt;
-      return number_json(*value / field.scale);
+      return number_json(unscaled(*value, field.scale));
     }
     case Kind::kDay:
       if (!QDate::fromString(text, Qt::ISODate).isValid()) return std::nullopt;
@@ -141,47 +151,17 @@ void erase_member(Json& document, const Json::json_pointer& pointer) {
   if (parent.empty() && !above.empty()) erase_member(document, above);
 }
 
-/// Offers the choices of a field with their facts, by any part of their names. In a list, it
-/// completes the last entry.
-class ChoiceCompleter : public QCompleter {
- public:
-  ChoiceCompleter(const DocumentField& field, QObject* parent)
-      : QCompleter(parent), is_list_(field.kind == Kind::kList) {
-    auto* model = new QStandardItemModel(this);
-    auto choices = field.choices;
-    QCollator order;
-    order.setNumericMode(true);  // "qwen3-8b" before "qwen3-32b"
-    std::ranges::sort(choices, [&order](const auto& a, const auto& b) {
-      return order.compare(to_qstring(a.first), to_qstring(b.first)) < 0;
-    });
-    for (const auto& [id, facts] : choices) {
-      const QString name = to_qstring(id);
-      auto* item =
-          new QStandardItem(facts.isEmpty() ? name : QStringLiteral("%1 · %2").arg(name, facts));
-      item->setData(name, kIdRole);
-      model->appendRow(item);
-    }
-    setModel(model);
-    setCompletionRole(kIdRole);
-    setFilterMode(Qt::MatchContains);
-    setCaseSensitivity(Qt::CaseInsensitive);
-  }
-
-  QString pathFromIndex(const QModelIndex& index) const override {
-    const QString chosen = index.data(kIdRole).toString();
-    const auto* const line = qobject_cast<const QLineEdit*>(widget());
-    if (!is_list_ || line == nullptr) return chosen;
-    const qsizetype comma = line->text().lastIndexOf(QLatin1Char(','));
-    return comma < 0 ? chosen : line->text().left(comma) + QStringLiteral(", ") + chosen;
-  }
-  QStringList splitPath(const QString& path) const override {
-    return {is_list_ ? path.mid(path.lastIndexOf(QLatin1Char(',')) + 1).trimmed() : path};
-  }
-
- private:
-  static constexpr int kIdRole = Qt::UserRole + 1;
-  bool is_list_;
-};
+/// The text of a field if the field is too narrow for it.
+QString cut_text(const QLineEdit& line) {
+  QStyleOptionFrame option;
+  option.initFrom(&line);
+  const QRect contents =
+      line.style()->subElementRect(QStyle::SE_LineEditContents, &option, &line);
+  constexpr int kCursor = 4;
+  const int room = contents.width() - line.textMargins().right() - kCursor;
+  const bool cut = line.fontMetrics().horizontalAdvance(line.text()) > room;
+  return cut ? line.text() : QString();
+}
 
 /// The position of the keyboard focus in a form.
 struct Place {
@@ -292,7 +272,9 @@ QWidget* DocumentForm::make(const DocumentField& field) {
 }
 
 QWidget* DocumentForm::make_line(const DocumentField& field) {
-  auto* line = new QLineEdit;
+  auto* line = field.choices.empty()
+                   ? new QLineEdit
+                   : new ChoiceLine(field.choices, field.groups, field.kind == Kind::kList);
   line->setMinimumWidth(60);
   const Json* const value = member(field);
   if (value != nullptr) line->setText(line_text(field, *value));
@@ -300,9 +282,6 @@ QWidget* DocumentForm::make_line(const DocumentField& field) {
   const bool richer = value != nullptr && line->text().isEmpty() && !value->is_null();
   line->setPlaceholderText(richer ? tr("set in the file") : field.absent);
   if (field.kind == Kind::kNumber) line->setAlignment(Qt::AlignRight);
-  if (!field.choices.empty()) {
-    line->setCompleter(new ChoiceCompleter(field, line));
-  }
   line->installEventFilter(this);
   connect(line, &QLineEdit::textEdited, this, [this, field, line] { typed(field, line); });
   if (field.kind == Kind::kNumber) {
@@ -442,6 +421,17 @@ void DocumentForm::typed(const DocumentField& field, QLineEdit* line) {
 }
 
 bool DocumentForm::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::ToolTip) {
+    auto* const line = qobject_cast<QLineEdit*>(watched);
+    const QString whole = line != nullptr ? cut_text(*line) : QString();
+    if (whole.isEmpty()) return false;
+    QString tip = whole.toHtmlEscaped();
+    if (!line->toolTip().isEmpty()) {
+      tip += QStringLiteral("<p>%1</p>").arg(line->toolTip().toHtmlEscaped());
+    }
+    show_tool_tip(static_cast<QHelpEvent*>(event)->globalPos(), rich_tip(tip), line, line->rect());
+    return true;
+  }
   if (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress) {
     auto* key = static_cast<QKeyEvent*>(event);
     if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {

@@ -5,6 +5,7 @@
 #include <QString>
 #include <QStringList>
 #include <QWidget>
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -44,6 +45,8 @@ struct DocumentField {
   double scale = 1;       ///< number shown divided by number stored: 100 for percent
   /// The value in the document and the text for the user.
   std::vector<std::pair<std::string, QString>> choices{};
+  /// Headings of the list of choices: the index of the first choice of each group, and its title.
+  std::vector<std::pair<std::size_t, QString>> groups{};
   /// For kAdd: creates the item from the document when the user asks for it.
   std::function<Json(const Json& document)> item{};
 };
@@ -86,7 +89,7 @@ class DocumentForm : public QWidget {
   void restructured(const QString& pointer);
 
  protected:
-  /// Leaves undo and redo of text fields to the document.
+  /// Leaves undo and redo of text fields to the document, and shows texts that do not fit in tooltips.
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:

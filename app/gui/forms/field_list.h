@@ -1,8 +1,12 @@
 #pragma once
 
+#include "app/gui/forms/catalog_choices.h"
 #include "app/gui/forms/document_form.h"
+#include "app/gui/text/shown_language.h"
 
+#include <QCoreApplication>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -47,6 +51,18 @@ class FieldList {
   DocumentField& seconds(const std::string& pointer, const QString& label) {
     return number(pointer, label, QStringLiteral("s"));
   }
+  /// A number that is shown in billions, or in hundred millions in the languages that count in ten
+  /// thousands.
+  DocumentField& billions(const std::string& pointer, const QString& label) {
+    const std::string_view code = shown_language().code();
+    if (code != "ja" && code != "zh_CN") {
+      constexpr double kBillion = 1e-9;
+      return number(pointer, label, QCoreApplication::translate("TrainingFields", "billion"), kBillion);
+    }
+    constexpr double kHundredMillion = 1e-8;
+    const QString word = code == "ja" ? QStringLiteral(u"億") : QStringLiteral(u"亿");
+    return number(pointer, label, word, kHundredMillion);
+  }
   DocumentField& percent(const std::string& pointer, const QString& label) {
     constexpr double kPercent = 100;
     return number(pointer, label, QStringLiteral("%"), kPercent);
@@ -54,6 +70,14 @@ class FieldList {
   DocumentField& choice(const std::string& pointer, const QString& label, Choices choices) {
     DocumentField& field = add(pointer, Kind::kChoice, label);
     field.choices = std::move(choices);
+    return field;
+  }
+  /// A text field with a long list of choices.
+  DocumentField& listed(const std::string& pointer, Kind kind, const QString& label,
+                        CatalogChoices choices) {
+    DocumentField& field = add(pointer, kind, label);
+    field.choices = std::move(choices.rows);
+    field.groups = std::move(choices.groups);
     return field;
   }
   /// A choice in which an absent member means `usual`. `usual` is listed once: as the value of an

@@ -130,6 +130,7 @@ void add_choice_of_machines(FieldList& fields) {
   }
   dtypes.help =
       tr("If none is selected: bf16, and 8-bit weights only if nothing else meets the limits.");
+  dtypes.absent = QStringLiteral("bf16");
 }
 
 void add_reserves(FieldList& fields, bool all) {
@@ -176,6 +177,7 @@ void add_seldom(FieldList& fields, bool all) {
       schedulers.choices.emplace_back(name, QString::fromLatin1(name));
     }
     schedulers.help = tr("If none is selected, all are tried.");
+    schedulers.absent = tr("all");
   }
   if (wanted("/max_context")) {
     DocumentField& context = fields.number("/max_context", tr("Context length"));
@@ -183,8 +185,9 @@ void add_seldom(FieldList& fields, bool all) {
     context.help = tr("Number of token positions for which every replica is compiled.");
   }
   if (wanted("/max_instances")) {
-    fields.number("/max_instances", tr("Maximum size"), tr("instances")).absent =
-        number_text("100,000");
+    DocumentField& most = fields.number("/max_instances", tr("Maximum size"), tr("instances"));
+    most.absent = number_text("100,000");
+    most.help = tr("Largest number of instances of the fleet.");
   }
 }
 
@@ -226,10 +229,9 @@ std::vector<DocumentField> plan_fields(const Json& plan, const catalog::Catalog&
   if (capacity::asks_training(plan)) return training_fields(plan, catalog, book, all);
   FieldList fields(plan);
   fields.section(tr("Model"));
-  DocumentField& model = fields.add("/model", Kind::kText, tr("Model"));
-  for (const catalog::Model& each : catalog.models()) {
-    if (can_plan(each, false)) model.choices.emplace_back(each.id, QString());
-  }
+  fields.listed(
+      "/model", Kind::kText, tr("Model"),
+      model_choices(catalog, [](const catalog::Model& each) { return can_plan(each, false); }));
   add_traffic(fields);
   fields.section(tr("Limits"));
   add_latency_limits(fields, "/sla", all);

@@ -69,10 +69,9 @@ void ScenarioFields::add_item(const catalog::Catalog& catalog, const cost::Price
   const std::string at = fmt::format("/work/{}", item_);
   section(tr("Work item"));
   add(at + "/label", Kind::kText, tr("Name"));
-  DocumentField& instance = add(at + "/instance", Kind::kText, tr("Instance type"));
-  for (const std::string& name : book.instances()) {
-    instance.choices.emplace_back(name, instance_facts(catalog, name));
-  }
+  const auto names = book.instances();
+  listed(at + "/instance", Kind::kText, tr("Instance type"),
+         instance_choices(catalog, std::vector<std::string>(names.begin(), names.end())));
   number(at + "/count", tr("Count")).absent = QStringLiteral("1");
   choice(at + "/phase", tr("Phase"), {{"serving", tr("serving")}, {"training", tr("training")}})
       .absent = tr("serving");
@@ -82,13 +81,12 @@ void ScenarioFields::add_item(const catalog::Catalog& catalog, const cost::Price
 }
 
 void ScenarioFields::add_shape(const std::string& at, const catalog::Catalog& catalog) {
-  DocumentField& model = add(at + "/model", Kind::kText, tr("Model"));
-  for (const catalog::Model& each : catalog.models())
-    model.choices.emplace_back(each.id, QString());
+  DocumentField& model =
+      listed(at + "/model", Kind::kText, tr("Model"),
+             model_choices(catalog, [](const catalog::Model&) { return true; }));
   model.absent = tr("not stated");
   if (has(at + "/parameters") || !has(at + "/model")) {
-    constexpr double kBillion = 1e-9;
-    number(at + "/parameters", tr("Parameters"), tr("billion"), kBillion).absent = tr("not stated");
+    billions(at + "/parameters", tr("Parameters")).absent = tr("not stated");
   }
   Choices dtypes;
   for (const char* each : {"fp32", "tf32", "bf16", "fp16", "fp8", "int8", "fp4", "int4"}) {

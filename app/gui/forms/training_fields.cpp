@@ -18,6 +18,7 @@ class TrainingFields : public FieldList {
   void add_limits();
   void add_failures();
   void add_spot();
+  void add_gpus();
 
  private:
   bool all_;
@@ -25,17 +26,14 @@ class TrainingFields : public FieldList {
 
 void TrainingFields::add_work(const catalog::Catalog& catalog) {
   section(tr("Work"));
-  DocumentField& model = add("/model", Kind::kText, tr("Model"));
-  for (const catalog::Model& each : catalog.models()) {
-    if (can_plan(each, true)) model.choices.emplace_back(each.id, QString());
-  }
-  constexpr double kBillion = 1e-9;
+  listed("/model", Kind::kText, tr("Model"),
+         model_choices(catalog, [](const catalog::Model& each) { return can_plan(each, true); }));
   if (has("/training/job/steps")) {
     number("/training/job/steps", tr("Steps"));
   } else if (has("/training/job/sequences")) {
     number("/training/job/sequences", tr("Sequences"));
   } else {
-    number("/training/job/tokens", tr("Tokens"), tr("billion"), kBillion).help =
+    billions("/training/job/tokens", tr("Tokens")).help =
         tr("Number of tokens to train on, rounded up to whole steps.");
   }
   number("/training/sequence_length", tr("Sequence length"), tr("tokens"));
@@ -95,6 +93,17 @@ void TrainingFields::add_spot() {
   seconds(spot + "/wait_all_seconds", tr("Wait for all nodes")).absent = QStringLiteral("0");
 }
 
+void TrainingFields::add_gpus() {
+  add("/baselines", Kind::kSwitch, tr("Include GPUs")).help =
+      tr("Also considers GPU instances if no instance types are listed.");
+  DocumentField& types =
+      add("/training/gpu_weight_dtypes", Kind::kFlags, tr("Matrix types on GPUs"));
+  for (const char* type : {"bf16", "fp8"}) {
+    types.choices.emplace_back(type, QString::fromLatin1(type));
+  }
+  types.help = tr("If none is selected: the same as on NeuronCores.");
+}
+
 }  // namespace
 
 std::vector<DocumentField> training_fields(const Json& plan, const catalog::Catalog& catalog,
@@ -104,7 +113,8 @@ std::vector<DocumentField> training_fields(const Json& plan, const catalog::Cata
   fields.add_limits();
   fields.add_failures();
   fields.add_spot();
-  add_machines(fields, catalog, book, false);
+  add_machines(fields, catalog, book, true);
+  fields.add_gpus();
   fields.number("/max_instances", TrainingFields::tr("Maximum nodes")).absent =
       QStringLiteral("64");
   add_money(fields, TrainingFields::tr(

@@ -16,6 +16,19 @@ constexpr int kArrowRoom = 20;
 
 }  // namespace
 
+void draw_choice_arrow(QPainter& painter, const QRect& field) {
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(current_tokens().muted, 1.3, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  const QPointF tip(field.right() - 11.0, field.height() / 2.0 + 2.0);
+  const QPointF chevron[] = {tip + QPointF(-3.5, -3.5), tip, tip + QPointF(3.5, -3.5)};
+  painter.drawPolyline(chevron, 3);
+}
+
+/// The text of the choice, or the one that says why there is none.
+QString ChoiceBox::whole_text() const {
+  return currentIndex() < 0 && !isEditable() ? placeholderText() : currentText();
+}
+
 QString ChoiceBox::elided_text() const {
   QStyleOptionComboBox option;
   initStyleOption(&option);
@@ -23,7 +36,7 @@ QString ChoiceBox::elided_text() const {
       style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
   const int room = std::min(field.width(), width() - kArrowRoom - field.left());
   const int icon = itemIcon(currentIndex()).isNull() ? 0 : iconSize().width() + 4;
-  return fontMetrics().elidedText(option.currentText, Qt::ElideRight, room - icon);
+  return fontMetrics().elidedText(whole_text(), Qt::ElideRight, room - icon);
 }
 
 void ChoiceBox::paintEvent(QPaintEvent*) {
@@ -34,18 +47,14 @@ void ChoiceBox::paintEvent(QPaintEvent*) {
   painter.drawComplexControl(QStyle::CC_ComboBox, option);
   if (!isEditable()) option.currentText = elided_text();
   painter.drawControl(QStyle::CE_ComboBoxLabel, option);
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(current_tokens().muted, 1.3, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-  const QPointF tip(width() - 12.0, height() / 2.0 + 2.0);
-  const QPointF chevron[] = {tip + QPointF(-3.5, -3.5), tip, tip + QPointF(3.5, -3.5)};
-  painter.drawPolyline(chevron, 3);
+  draw_choice_arrow(painter, rect());
 }
 
 bool ChoiceBox::event(QEvent* event) {
-  if (event->type() != QEvent::ToolTip || elided_text() == currentText()) {
+  if (event->type() != QEvent::ToolTip || elided_text() == whole_text()) {
     return QComboBox::event(event);
   }
-  QString text = currentText().toHtmlEscaped();
+  QString text = whole_text().toHtmlEscaped();
   if (!toolTip().isEmpty()) text += QStringLiteral("<p>%1</p>").arg(toolTip().toHtmlEscaped());
   show_tool_tip(static_cast<QHelpEvent*>(event)->globalPos(), rich_tip(text), this, rect());
   return true;

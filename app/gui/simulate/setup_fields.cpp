@@ -181,13 +181,10 @@ void SetupFields::add_other_replicas() {
   }
   count(at + "/prefill_replicas", tr("Prefill replicas")).help =
       tr("Replicas that only process prompts, in addition to those above.");
-  DocumentField& instance = add(at + "/instance", Kind::kText, tr("Instance type"));
-  instance.absent = tr("as above");
-  for (const catalog::Instance& each : catalog_.instances()) {
-    if (catalog_.device_of(each).kind == catalog::DeviceKind::kNeuron) {
-      instance.choices.emplace_back(each.id, QString());
-    }
-  }
+  listed(at + "/instance", Kind::kText, tr("Instance type"),
+         instance_choices(catalog_, [](const catalog::Device& device) {
+           return device.kind == catalog::DeviceKind::kNeuron;
+         })).absent = tr("as above");
   count(at + "/tensor_parallel", tr("Tensor parallel"), "0").absent = tr("as above");
   constexpr double kGiga = 1e-9;
   DocumentField& link =
@@ -278,12 +275,10 @@ void SetupFields::add_speculation(const std::string& at) {
           {"mtp", tr("multi-token prediction")},
           {"parallel", tr("parallel heads")}});
   if (method == "draft-model") {
-    DocumentField& draft = add(at + "/draft_model", Kind::kText, tr("Draft model"));
-    for (const catalog::Model& model : catalog_.models()) {
-      if (model.architecture == catalog::Architecture::kDecoder) {
-        draft.choices.emplace_back(model.id, QString());
-      }
-    }
+    listed(at + "/draft_model", Kind::kText, tr("Draft model"),
+           model_choices(catalog_, [](const catalog::Model& model) {
+             return model.architecture == catalog::Architecture::kDecoder;
+           }));
   }
   count(at + "/tokens", tr("Candidates per round"), "4");
   if (has(at + "/acceptance_length")) {

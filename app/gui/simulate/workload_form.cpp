@@ -1,6 +1,8 @@
 #include "app/gui/simulate/workload_form.h"
 
 #include "app/documents/model_config.h"
+#include "app/gui/files/file_dialog.h"
+#include "app/gui/forms/catalog_choices.h"
 #include "app/gui/panels/choice_box.h"
 #include "app/gui/panels/section.h"
 #include "app/gui/simulate/setup_fields.h"
@@ -11,8 +13,6 @@
 #include "simcore/engine/run/prepared_run.h"
 #include "simcore/engine/workload/image_size.h"
 
-#include <QCompleter>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -29,19 +29,6 @@ constexpr int kMostTokens = 1 << 20;
 constexpr int kMostImages = 1000;
 constexpr int kMostBatch = 4096;
 constexpr int kMostCopies = 1024;
-
-QComboBox* searchable(const QString& name) {
-  auto* box = new ChoiceBox;
-  box->setEditable(true);
-  box->setInsertPolicy(QComboBox::NoInsert);
-  box->completer()->setCompletionMode(QCompleter::PopupCompletion);
-  box->completer()->setFilterMode(Qt::MatchContains);
-  box->setAccessibleName(name);
-  // Long names must not widen the form. The list shows them completely.
-  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  box->setMinimumContentsLength(8);
-  return box;
-}
 
 /// The types of weights that NeuronCores support.
 QStringList weight_types() {
@@ -71,8 +58,8 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
     : QWidget(parent),
       catalog_(catalog),
       kind_(choice({}, tr("Task"))),
-      model_(searchable(tr("Model"))),
-      instance_(searchable(tr("Instance"))),
+      model_(new SearchBox(tr("Model"))),
+      instance_(new SearchBox(tr("Instance"))),
       parallel_(choice({}, tr("Tensor parallel degree"))),
       dtype_(choice({QStringLiteral("bf16"), QStringLiteral("fp16"), QStringLiteral("fp32")},
                     tr("Compute data type"))),
@@ -90,19 +77,14 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
       steps_(number(0, kMostTokens, tr("Denoising steps"))),
       copies_(number(1, kMostCopies, tr("Replicas"))),
       cores_(number(0, kMostCopies, tr("Cores"))) {
-  // Decoders come first because they are simulated most often.
-  for (const bool decoders : {true, false}) {
-    for (const auto& model : catalog.models()) {
-      if ((model.architecture == catalog::Architecture::kDecoder) == decoders) {
-        model_->addItem(to_qstring(model.id));
-      }
-    }
-  }
-  for (const auto& instance : catalog.instances()) {
-    if (catalog.device_of(instance).kind == catalog::DeviceKind::kNeuron) {
-      instance_->addItem(to_qstring(instance.id));
-    }
-  }
+  const CatalogChoices models =
+      model_choices(catalog, [](const catalog::Model&) { return true; });
+  model_->set_choices(models.rows, models.groups);
+  const CatalogChoices instances =
+      instance_choices(catalog, [](const catalog::Device& device) {
+        return device.kind == catalog::DeviceKind::kNeuron;
+      });
+  instance_->set_choices(instances.rows, instances.groups);
   length_->setSpecialValueText(tr("input + output"));
   image_->setPlaceholderText(tr("model default"));
   image_->setAlignment(Qt::AlignRight);
@@ -170,7 +152,7 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
   });
   connect(weights_, &QComboBox::currentTextChanged, this, &WorkloadForm::show_fields);
   connect(parallel_, &QComboBox::currentTextChanged, this, [this] { chose_parallel_ = false; });
-  for (QComboBox* box : {model_, parallel_, dtype_, weights_}) {
+  for (QComboBox* box : {static_cast<QComboBox*>(model_), parallel_, dtype_, weights_}) {
     connect(box, &QComboBox::currentTextChanged, this, [this] {
       if (!filling_) emit edited();
     });
@@ -471,8 +453,9 @@ void WorkloadForm::apply(const sim::Workload& possible) {
 }
 
 void WorkloadForm::load_config() {
-  const QString path = QFileDialog::getOpenFileName(this, tr("Model configuration"), QString(),
-                                                    QStringLiteral("config.json (*.json)"));
+  const QString path = ask_open_file(this, {.title = tr("Model configuration"),
+                                            .use = FileUse::kModel,
+                                            .filters = QStringLiteral("config.json (*.json)")});
   if (path.isEmpty()) return;
   const QFileInfo info(path);
   const QString folder = QFileInfo(info.path()).fileName();
@@ -486,7 +469,7 @@ void WorkloadForm::choose(catalog::ConfiguredModel model) {
   const QString id = to_qstring(model.model.id);
   configured_[model.model.id] = std::move(model);
   filling_ = true;
-  if (model_->findText(id) < 0) model_->addItem(id);
+  model_->add_choice(id);
   model_->setCurrentText(id);
   follow_stored_weights();
   if (runs_as_calls() != calls_) fill_parallel();

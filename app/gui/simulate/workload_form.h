@@ -17,6 +17,8 @@
 
 namespace nscope::gui {
 
+class SearchBox;
+
 /// The fields of a sim::Workload. Offers the models and instances of the catalogue, and the tensor
 /// parallel degrees of the chosen instance. GUI thread; the catalogue must outlive the form.
 class WorkloadForm : public QWidget {
@@ -82,8 +84,8 @@ class WorkloadForm : public QWidget {
   bool calls_ = false;                       ///< the degrees are those of calls
   std::vector<std::string> setup_pointers_;  ///< of the fields of `setup_`
   QComboBox* kind_;
-  QComboBox* model_;
-  QComboBox* instance_;
+  SearchBox* model_;
+  SearchBox* instance_;
   QComboBox* parallel_;
   QComboBox* dtype_;
   QComboBox* weights_;
