@@ -299,7 +299,9 @@ TEST_F(FleetViewTest, TypesWithoutAFleetAreFoldedAway) {
   }
   const auto* const completer = line("/instances").completer();
   ASSERT_NE(completer, nullptr);
-  EXPECT_TRUE(completer->model()->index(0, 0).data().toString().contains("GiB")) << "with facts";
+  const QAbstractItemModel& listed = *completer->model();
+  EXPECT_FALSE(listed.flags(listed.index(0, 0)) & Qt::ItemIsEnabled) << "the heading of a device";
+  EXPECT_TRUE(listed.index(1, 0).data(Qt::UserRole + 1).toString().contains("GiB")) << "with facts";
 }
 
 TEST_F(FleetViewTest, TheChosenFleetIsAWorkload) {

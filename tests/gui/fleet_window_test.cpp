@@ -1,3 +1,4 @@
+#include "app/gui/forms/choice_list.h"
 #include "app/gui/plan/decision/decision_view.h"
 #include "app/gui/plan/fleet/fleet_view.h"
 #include "app/gui/plan/plan_page.h"
@@ -5,6 +6,8 @@
 #include "tests/gui/fleet_plans.h"
 #include "tests/gui/shell_fixture.h"
 
+#include <QAbstractItemView>
+#include <QCompleter>
 #include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -69,6 +72,101 @@ TEST_F(FleetWindowTest, AStudyOfAFleetIsADraftThatAsksForTheBaseline) {
   EXPECT_EQ(decision.document().problem(), "");
   EXPECT_NE(decision.verdict().word(), "Draft");
   EXPECT_TRUE(decision.figures().isVisible());
+}
+
+/// The Fleet view with a small plan.
+class NewFleetTest : public ShellTest {
+ protected:
+  NewFleetTest() {
+    window_.set_mode(Mode::kPlan);
+    window_.plan().show_kind(app::BuiltIn::Kind::kPlan);
+    wait_until_idle();
+    view().document().set_document(small_plan(), "small");
+    wait_until_idle();
+  }
+  FleetView& view() { return window_.plan().fleet(); }
+};
+
+TEST_F(NewFleetTest, LongListsAreSearchedByFactsAndOpenWhole) {
+  auto* const field = static_cast<ChoiceLine*>(view().document().form().field("/instances"));
+  QCompleter& completer = *field->completer();
+  field->clear();
+  QTest::keyClicks(field, "trainium2");
+  ASSERT_GT(completer.completionCount(), 0);
+  for (int row = 0; row < completer.completionCount(); ++row) {
+    completer.setCurrentRow(row);
+    EXPECT_TRUE(completer.currentCompletion().startsWith("trn2"))
+        << completer.currentCompletion().toStdString();
+  }
+  completer.popup()->hide();
+  field->setText("inf2.xlarge");
+  QTest::keyClick(field, Qt::Key_Down);
+  EXPECT_TRUE(completer.popup()->isVisible());
+  EXPECT_EQ(completer.completionCount(), completer.model()->rowCount()) << "all, with headings";
+  completer.setCurrentRow(1);
+  EXPECT_TRUE(completer.currentCompletion().startsWith("inf2.xlarge, ")) << "one more";
+  completer.popup()->hide();
+}
+
+TEST_F(NewFleetTest, AQuestionBeginsANewPlan) {
+  view().document().new_button().click();
+  ASSERT_TRUE(view().is_asking_new());
+  EXPECT_FALSE(view().plan_button().isVisible()) << "only the question is shown";
+  PlanQuestion& question = view().question();
+  EXPECT_FALSE(question.plan_button().isEnabled());
+  EXPECT_TRUE(question.problem().contains("Model")) << question.problem().toStdString();
+  const auto type_into = [&](const char* pointer, const char* text) {
+    auto* const field = qobject_cast<QLineEdit*>(question.form().field(pointer));
+    ASSERT_NE(field, nullptr) << pointer;
+    field->clear();
+    QTest::keyClicks(field, QString::fromUtf8(text));
+  };
+  type_into("/model", "llama-3.1-8b");
+  type_into("/traffic/requests_per_second", "2");
+  type_into("/traffic/input_tokens/tokens", "128");
+  EXPECT_TRUE(question.problem().contains("Output length")) << question.problem().toStdString();
+  type_into("/traffic/output_tokens/tokens", "32");
+  EXPECT_EQ(question.problem(), "");
+  type_into("/model", "no-such-model");
+  EXPECT_FALSE(question.plan_button().isEnabled());
+  EXPECT_TRUE(question.problem().contains("no-such-model")) << question.problem().toStdString();
+  type_into("/model", "llama-3.1-8b");
+  const Table& assumed = question.assumed().model().table();
+  const std::string said = assumed.to_csv();
+  for (const char* part : {"us-east-1", "On-Demand", "Poisson", "vLLM", "Headroom"}) {
+    EXPECT_NE(said.find(part), std::string::npos) << part << '\n' << said;
+  }
+  // The other kind keeps the model, and asks for its own members.
+  question.train_button().click();
+  EXPECT_EQ(question.document()["model"], "llama-3.1-8b");
+  EXPECT_TRUE(question.problem().contains("Tokens")) << question.problem().toStdString();
+  type_into("/training/job/tokens", "0.07");
+  EXPECT_EQ(question.document()["training"]["job"]["tokens"], 70'000'000) << "a whole number";
+  type_into("/training/job/tokens", "1");
+  EXPECT_EQ(question.document()["training"]["job"]["tokens"], 1'000'000'000);
+  type_into("/training/sequence_length", "2048");
+  type_into("/training/global_batch", "64");
+  EXPECT_EQ(question.problem(), "");
+  type_into("/training/job/tokens", "");
+  question.serve_button().click();
+  type_into("/traffic/requests_per_second", "2");
+  type_into("/traffic/input_tokens/tokens", "128");
+  type_into("/traffic/output_tokens/tokens", "32");
+  question.cancel_button().click();
+  EXPECT_FALSE(view().is_asking_new());
+  EXPECT_EQ(view().document().name(), "small") << "nothing has changed";
+  view().ask_new();
+  EXPECT_FALSE(question.document().contains("model")) << "a new question";
+  type_into("/model", "llama-3.1-8b");
+  type_into("/traffic/requests_per_second", "2");
+  type_into("/traffic/input_tokens/tokens", "128");
+  type_into("/traffic/output_tokens/tokens", "32");
+  question.plan_button().click();
+  EXPECT_FALSE(view().is_asking_new());
+  EXPECT_TRUE(view().plan_job().is_running()) << "the answer is planned";
+  EXPECT_TRUE(view().document().is_edited()) << "no file has it";
+  EXPECT_EQ(view().document().json()["traffic"]["requests_per_second"], 2);
+  view().plan_job().cancel();
 }
 
 TEST(PlanPageDecide, AFleetBecomesTheTargetOfAStudy) {

@@ -72,7 +72,9 @@ void PlanPage::showEvent(QShowEvent* event) {
 
 void PlanPage::fill_view() {
   QTimer::singleShot(0, this, [this] {
-    if (isVisible() && view().is_empty()) view().load(view().example());
+    if (!isVisible() || !view().is_empty()) return;
+    const bool asks = &view() == fleet_ && fleet_->is_asking_new();
+    if (!asks) view().load(view().example());
   });
 }
 
@@ -104,6 +106,11 @@ void PlanPage::show_kind(app::BuiltIn::Kind kind) {
   for (PlanView* const view : views_) {
     if (view->kind() == kind) return show_view(*view);
   }
+}
+
+void PlanPage::ask_new_plan() {
+  show_view(*fleet_);
+  fleet_->ask_new();
 }
 
 void PlanPage::load(const std::string& name, app::BuiltIn::Kind kind) {

@@ -44,6 +44,8 @@ class PlanPage : public QWidget {
   void show_view(PlanView& view);
   /// Shows the view for documents of this kind.
   void show_kind(app::BuiltIn::Kind kind);
+  /// Asks what a new plan of a fleet is for.
+  void ask_new_plan();
   QTabBar& tabs() { return *tabs_; }
   /// The title of the document of the view that is shown.
   QString document_title() const { return view().document().title(); }
