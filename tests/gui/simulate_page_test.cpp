@@ -472,6 +472,7 @@ TEST(SimulatePage, SaysWhyAWorkloadDoesNotFit) {
   EXPECT_FALSE(page.verdict().memory().fit().fits);
   EXPECT_TRUE(page.verdict().message().contains("fit")) << page.verdict().message().toStdString();
   EXPECT_EQ(page.verdict().figure(0), "–");
+  EXPECT_FALSE(page.verdict().shows_figures()) << "the refusal takes their place";
 }
 
 TEST(SimulatePage, AModelHasTheFieldsItDependsOn) {

@@ -98,6 +98,8 @@ QString band_text(const Metric& metric) {
 
 VerdictPanel::VerdictPanel(QWidget* parent)
     : QWidget(parent),
+      figures_(new QWidget),
+      refusal_(named_label("badText")),
       fixes_(new QHBoxLayout),
       memory_title_(new SectionTitle(tr("Memory per core"))),
       memory_(new MemoryBar),
@@ -105,25 +107,31 @@ VerdictPanel::VerdictPanel(QWidget* parent)
       start_title_(new SectionTitle(tr("Compilation and start"))),
       start_(named_label("muted")),
       host_(named_label("muted")),
-      message_(named_label("muted")) {
+      message_(named_label("warnText")) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(8);
-  auto* row = new QHBoxLayout;
+  auto* row = new QHBoxLayout(figures_);
+  row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(8);
   for (std::size_t i = 0; i < cards_.size(); ++i) {
     cards_[i] = new KeyFigure(tr(kGenerating[i].label));
     cards_[i]->let_note_wrap();
     row->addWidget(cards_[i], 1);
   }
-  layout->addLayout(row);
+  // A refusal and its remedies take the place of the figures.
+  layout->addWidget(figures_);
+  layout->addWidget(refusal_);
+  refusal_->hide();
+  fixes_->setSpacing(8);
+  layout->addLayout(fixes_);
   layout->addSpacing(6);
   layout->addWidget(memory_title_);
   layout->addWidget(memory_);
   layout->addWidget(limits_);
   layout->addSpacing(6);
   layout->addWidget(start_title_);
-  for (QLabel* const label : {start_, host_, limits_, message_}) {
+  for (QLabel* const label : {refusal_, start_, host_, limits_, message_}) {
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   }
@@ -132,8 +140,6 @@ VerdictPanel::VerdictPanel(QWidget* parent)
   show_start({});
   show_limits({});
   layout->addWidget(message_);
-  fixes_->setSpacing(8);
-  layout->addLayout(fixes_);
 }
 
 void VerdictPanel::show_fixes(std::vector<VerdictFix> fixes) {
@@ -189,8 +195,17 @@ void VerdictPanel::resizeEvent(QResizeEvent* event) {
   if (event->size().width() != event->oldSize().width()) setMinimumHeight(0);
 }
 
-void VerdictPanel::set_message(const char* style, const QString& text) {
-  set_style_name(*message_, style);
+QString VerdictPanel::message() const {
+  return refusal_->isHidden() ? message_->text() : refusal_->text();
+}
+
+void VerdictPanel::set_refused(const QString& why) {
+  figures_->setVisible(why.isEmpty());
+  refusal_->setText(why);
+  refusal_->setVisible(!why.isEmpty());
+}
+
+void VerdictPanel::set_warning(const QString& text) {
   message_->setText(text);
   message_->setVisible(!text.isEmpty());
 }
@@ -224,7 +239,8 @@ void VerdictPanel::show_result(const sim::SimulationResult& result) {
   show_fit(app::tightest_memory(result));
   QStringList warnings;
   for (const Text& text : result.outside_domain) warnings << to_qstring(text);
-  set_message("warnText", warnings.isEmpty() ? QString() : outside_text(warnings));
+  set_refused({});
+  set_warning(warnings.isEmpty() ? QString() : outside_text(warnings));
 }
 
 void VerdictPanel::show_limits(const std::optional<catalog::MemoryLimits>& limits) {
@@ -292,7 +308,8 @@ void VerdictPanel::show_error(const Error& error, const catalog::MemoryFit* fit)
   if (fit != nullptr) show_fit(*fit);
   memory_->setVisible(fit != nullptr);
   memory_title_->setVisible(fit != nullptr);
-  set_message("badText", to_qstring(error));
+  set_refused(to_qstring(error));
+  set_warning({});
 }
 
 }  // namespace nscope::gui

@@ -35,7 +35,7 @@ class VerdictPanel : public QWidget {
   explicit VerdictPanel(QWidget* parent = nullptr);
 
   void show_result(const sim::SimulationResult& result);
-  /// Shows an error and, if not null, the memory of the workload.
+  /// Shows an error in place of the figures and, if not null, the memory of the workload.
   void show_error(const Error& error, const catalog::MemoryFit* fit);
 
   /// Shows the times of compilation and start, and the memory of the host with its verdict;
@@ -59,7 +59,9 @@ class VerdictPanel : public QWidget {
 
   QString figure(std::size_t card) const { return cards_[card]->value(); }
   QString note(std::size_t card) const { return cards_[card]->note(); }
-  QString message() const { return message_->text(); }
+  /// The error, or the warning about the figures.
+  QString message() const;
+  bool shows_figures() const { return !figures_->isHidden(); }
   QString start() const { return start_->text(); }
   QString host() const { return host_->text(); }
   QString limits() const { return limits_->text(); }
@@ -70,7 +72,9 @@ class VerdictPanel : public QWidget {
 
  private:
   void show_fit(const catalog::MemoryFit& fit);
-  void set_message(const char* style, const QString& text);
+  /// Shows the error in place of the figures; empty: the figures.
+  void set_refused(const QString& why);
+  void set_warning(const QString& text);
 
   void show_notes();
 
@@ -79,6 +83,8 @@ class VerdictPanel : public QWidget {
   std::array<std::string, 4> metrics_;  ///< names of the metrics of the cards
   std::vector<Metric> simulated_;
   bool released_ = false;
+  QWidget* figures_;
+  QLabel* refusal_;
   QHBoxLayout* fixes_;
   SectionTitle* memory_title_;
   MemoryBar* memory_;
