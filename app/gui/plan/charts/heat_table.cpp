@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <algorithm>
+#include <numeric>
 
 namespace nscope::gui {
 namespace {
@@ -129,7 +130,7 @@ void HeatTable::fit() {
     width = std::max(width, metrics.horizontalAdvance(title) + 24);
   }
   verticalHeader()->setFixedWidth(std::min(width, kWidest));
-  least_width_ = needed_width();
+  least_widths_ = needed_widths();
   fit_columns();
   if (most_rows_ == 0) return;
   const int shown = std::min(rows, most_rows_);
@@ -139,15 +140,16 @@ void HeatTable::fit() {
   setFixedHeight(shown * verticalHeader()->defaultSectionSize() + kAround);
 }
 
-/// The width at which no text of a cell or heading is cut. Faint cells have room for their figure
+/// The widths at which no text of a cell or heading is cut. Faint cells have room for their figure
 /// only; the remark beside it is not shown if the column is narrow.
-int HeatTable::needed_width() const {
+std::vector<int> HeatTable::needed_widths() const {
   const QFontMetrics heading(horizontalHeader()->font());
   const QFontMetrics word(ui_font(11));
   const QFontMetrics figure(mono_font(13, QFont::DemiBold));
   const QFontMetrics band(mono_font(11));
-  int width = 0;
+  std::vector<int> widths;
   for (int column = 0; column < model()->columnCount(); ++column) {
+    int width = 0;
     const QString title = model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     width = std::max(width, heading.horizontalAdvance(title) + kTextMargin);
     for (int row = 0; row < model()->rowCount(); ++row) {
@@ -164,17 +166,25 @@ int HeatTable::needed_width() const {
       const int both = beside.isEmpty() ? 0 : kBetweenTexts + band.horizontalAdvance(beside);
       width = std::max(width, figure.horizontalAdvance(text) + both + 2 * kTextMargin);
     }
+    widths.push_back(width + static_cast<int>(2 * kBoxMargin));
   }
-  return width + static_cast<int>(2 * kBoxMargin);
+  return widths;
 }
 
+/// All columns have the same width. If that of the widest text is too much for the window, each has
+/// the width of its own texts, and an equal part of what remains.
 void HeatTable::fit_columns() {
   const int columns = model()->columnCount();
-  if (columns == 0) return;
+  if (columns == 0 || std::ssize(least_widths_) != columns) return;
   const int usual = horizontalHeader()->defaultSectionSize();
-  const int width =
-      std::clamp(viewport()->width() / columns, least_width_, std::max(least_width_, usual));
+  const int room = viewport()->width();
+  const int widest = *std::max_element(least_widths_.begin(), least_widths_.end());
+  const int all = std::accumulate(least_widths_.begin(), least_widths_.end(), 0);
+  const bool equal = widest * columns <= room;
+  const int more = std::max(0, (room - all) / columns);
   for (int column = 0; column < columns; ++column) {
+    const int width = equal ? std::clamp(room / columns, widest, std::max(widest, usual))
+                            : least_widths_[static_cast<std::size_t>(column)] + more;
     if (columnWidth(column) != width) setColumnWidth(column, width);
   }
 }

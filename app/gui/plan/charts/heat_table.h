@@ -38,10 +38,10 @@ class HeatTable : public QTableView {
  private:
   void fit();
   void fit_columns();
-  int needed_width() const;
+  std::vector<int> needed_widths() const;
 
-  int most_rows_ = 0;    ///< 0: the layout decides on the height
-  int least_width_ = 0;  ///< of a column, for its texts
+  int most_rows_ = 0;              ///< 0: the layout decides on the height
+  std::vector<int> least_widths_;  ///< of the columns, for their texts
 };
 
 }  // namespace nscope::gui
