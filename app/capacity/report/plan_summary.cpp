@@ -3,6 +3,7 @@
 #include "app/capacity/fleet/plan_ranking.h"
 #include "app/capacity/report/plan_text.h"
 #include "app/capacity/report/training_text.h"
+#include "app/capacity/training/training_ranking.h"
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/money/figures.h"
 #include "costmodel/prices/price_citation.h"
@@ -98,17 +99,6 @@ std::optional<Text> unknown_prices(const std::string& instance, const std::vecto
   return tr("Prices of {}: {}", instance, cost::short_list(missing, kMost));
 }
 
-/// The cheapest fleet of another instance type; null if there is none.
-const TrainingFleet* next_fleet(const TrainingPlan& plan) {
-  const std::string& best = plan.fleets[*plan.best].layout.instance;
-  for (const TrainingTypeSummary& type : plan.types) {
-    if (!type.fleet || type.instance == best) continue;
-    const TrainingFleet& fleet = plan.fleets[*type.fleet];
-    if (fleet.offer.may_lead == plan.fleets[*plan.best].offer.may_lead) return &fleet;
-  }
-  return nullptr;
-}
-
 }  // namespace
 
 std::vector<Text> price_dates(const FleetPlan& plan) {
@@ -168,10 +158,15 @@ std::vector<Text> main_assumptions(const TrainingPlan& plan) {
   }
   if (deadlines.size() > 1) {
     const auto end = [&](const DeadlinePoint& point) {
-      return tr("{} days: USD {}", as::fixed(point.days, 1),
-                cost::as_usd(plan.fleets[*point.fleet].bill.expected, 0));
+      return tr("USD {} for {} days", cost::as_usd(plan.fleets[*point.fleet].bill.expected, 0),
+                as::fixed(point.days, 1));
     };
-    lines.push_back(tr("Deadline: {}; {}", end(*deadlines.front()), end(*deadlines.back())));
+    const DeadlinePoint& first = *deadlines.front();
+    const DeadlinePoint& last = *deadlines.back();
+    lines.push_back(first.fleet == last.fleet
+                        ? tr("Deadline: the same fleet for {} to {} days", as::fixed(first.days, 1),
+                             as::fixed(last.days, 1))
+                        : tr("Deadline: {}; {}", end(first), end(last)));
   }
   const auto ways = bought_otherwise(plan);
   const auto [least, most] = std::minmax_element(
@@ -179,10 +174,12 @@ std::vector<Text> main_assumptions(const TrainingPlan& plan) {
         return a->bill.expected < b->bill.expected;
       });
   if (ways.size() > 1) {
-    lines.push_back(
-        tr("Purchase option for the same nodes: USD {} ({}) to USD {} ({})",
-           cost::as_usd((*least)->bill.expected, 0), cost::title((*least)->offer.purchase),
-           cost::as_usd((*most)->bill.expected, 0), cost::title((*most)->offer.purchase)));
+    const auto end = [](const TrainingFleet& fleet) {
+      const Text amount = tr("USD {} with {}", cost::as_usd(fleet.bill.expected, 0),
+                             cost::title(fleet.offer.purchase));
+      return fleet.offer.current ? amount : tr("{} at a price that is out of date", amount);
+    };
+    lines.push_back(tr("Purchase option for the same nodes: {}, to {}", end(**least), end(**most)));
   }
   if (const TrainingFleet* const next = next_fleet(plan)) {
     lines.push_back(tr("Instance type: the next one is {} with USD {}, {} more",
@@ -226,6 +223,9 @@ std::vector<Text> unknowns(const TrainingPlan& plan) {
   const TrainingFleet& best = plan.fleets[*plan.best];
   const TrainedStep& step = *plan.candidates[best.candidate].step;
   std::vector<Text> lines;
+  if (const auto ranking = ranking_of(plan); !ranking) {
+    lines.push_back(tr("The probability that the fleet is the cheapest: {}", ranking.error()));
+  }
   if (!plan.request.job.node_mtbf_hours) {
     lines.push_back(tr("The rate of node failures, which are not simulated"));
   }

@@ -6,6 +6,7 @@
 #include "app/capacity/report/training_text.h"
 #include "costmodel/money/figures.h"
 #include "costmodel/report/range_chart.h"
+#include "simcore/engine/gpu/gpu_calibration.h"
 
 #include <algorithm>
 
@@ -19,7 +20,8 @@ using cost::ReportSources;
 using cost::ReportTable;
 using cost::Tone;
 
-/// The footnotes of a fleet: the simulation, its price and, on Spot, the interruption rate.
+/// The footnotes of a fleet: the simulation, its price, on GPUs the measurements and, on Spot, the
+/// interruption rate.
 class Cited {
  public:
   Cited(const TrainingPlan& plan, ReportSources& sources)
@@ -29,6 +31,11 @@ class Cited {
 
   std::vector<int> fleet(const TrainingFleet& fleet) {
     std::vector<int> numbers = {simulation_, cite_price(sources_, fleet.offer)};
+    if (const auto& gpus = sim::built_in_gpu_calibration(); fleet.layout.stack && gpus) {
+      numbers.push_back(sources_.cite({tr("measurements of training on GPUs, docs/accuracy-gpu.md"),
+                                       Text::verbatim(gpus->date),
+                                       cost::provenance_word(Provenance::kPublished)}));
+    }
     if (fleet.spot() && plan_.request.spot) {
       numbers.push_back(sources_.cite({plan_.request.spot->hazard_source, tr("undated"),
                                        cost::provenance_word(Provenance::kAssumed)}));

@@ -1,5 +1,6 @@
 // Training plans as plain text and as JSON.
 #include "app/capacity/report/training_text.h"
+#include "app/capacity/training/training_ranking.h"
 
 #include <string>
 
@@ -89,6 +90,12 @@ Json to_json(const TrainingPlan& plan, bool all) {
            {"complete", plan.complete},
            {"question", question_json(plan.request)}};
   out["best"] = plan.best ? fleet_json(plan, plan.fleets[*plan.best]) : Json();
+  if (const auto ranking = ranking_of(plan)) {
+    out["ranking"] = {{"next", ranking->next},
+                      {"probability_cheaper_than_next", ranking->probability}};
+  } else {
+    out["no_ranking"] = ranking.error();
+  }
   if (plan.limits) out["memory_limits"] = catalog::to_json(*plan.limits);
   out["sentences"] = summary_sentences(plan);
   Json& types = out["types"] = Json::array();
@@ -97,6 +104,7 @@ Json to_json(const TrainingPlan& plan, bool all) {
     one["fleet"] = type.fleet ? fleet_json(plan, plan.fleets[*type.fleet]) : Json();
     if (type.rule) one["rule"] = to_string(*type.rule);
     if (!type.why_not.empty()) one["why_not"] = type.why_not;
+    if (!type.published.empty()) one["published"] = type.published;
     if (!type.searched_fully) {
       one["searched_fully"] = false;
       one["least_usd"] = type.least ? Json(type.least->dollars()) : Json();

@@ -1,5 +1,6 @@
 #include "app/capacity/report/training_text.h"
 
+#include "app/capacity/training/training_ranking.h"
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/money/figures.h"
 #include "costmodel/money/token_count.h"
@@ -78,6 +79,26 @@ Text stale_line(const TrainingPlan& plan, const TrainingFleet& fleet) {
             fleet.refusal->reason, fetch_text(fleet.layout.instance, fleet.offer, plan.as_of));
 }
 
+/// How sure it is that the best fleet is the cheapest.
+void add_ranking(const TrainingPlan& plan, std::vector<Text>& lines) {
+  if (plan.types.size() < 2 || !plan.complete) return;
+  const auto ranking = ranking_of(plan);
+  constexpr double kEven = 0.5;
+  if (!ranking) {
+    lines.push_back(tr("The probability that it is the cheapest is unknown: {}.", ranking.error()));
+  } else if (ranking->probability < kEven) {
+    lines.push_back(
+        tr("It has the lowest expected cost, but in the simulated jobs the best fleet of {} is "
+           "cheaper with a probability of {}.",
+           ranking->next, as::percent(1 - ranking->probability, 0)));
+  } else {
+    lines.push_back(
+        tr("In the simulated jobs, it is cheaper than the best fleet of {} with a "
+           "probability of {}.",
+           ranking->next, as::percent(ranking->probability, 0)));
+  }
+}
+
 void add_best(const TrainingPlan& plan, const TrainingFleet& best, std::vector<Text>& lines) {
   lines.push_back(
       tr("Cheapest fleet: {}, USD {} expected (p10 to p90: USD {} to USD {}), {} on average.",
@@ -87,12 +108,15 @@ void add_best(const TrainingPlan& plan, const TrainingFleet& best, std::vector<T
   lines.push_back(tr("With a probability of {}, the job takes at most {} and costs at most USD {}.",
                      chance_number(plan.request), hours_text(best.likely_hours),
                      cost::as_usd(best.bill.at_chance, 0)));
-  if (best.in_time) {
+  if (best.in_time && best.in_time->value == 1) {
+    lines.push_back(tr("All {} simulated jobs finish in time.", as::count(best.times.trials)));
+  } else if (best.in_time) {
     lines.push_back(
         tr("{} of {} simulated jobs finish in time (90 % confidence interval: {} to {}).",
            as::percent(best.in_time->value), as::count(best.times.trials),
            as::percent(best.in_time->low), as::percent(best.in_time->high)));
   }
+  add_ranking(plan, lines);
   const TrainedStep& step = *plan.candidates[best.candidate].step;
   if (!step.banded) {
     lines.push_back(tr("There is no error band, because no training of this kind was measured."));
@@ -249,17 +273,81 @@ Table job_table(const TrainingPlan& plan, const TrainingFleet& fleet) {
   return table;
 }
 
+namespace {
+
+/// The layout with the same nodes as a fleet whose job is the shortest of those inside of the
+/// measured domain; null if there is none.
+const TrainingCandidate* fastest_measured(const TrainingPlan& plan, const TrainingLayout& fleet) {
+  const TrainingCandidate* found = nullptr;
+  for (const TrainingCandidate& one : plan.candidates) {
+    if (one.layout.instance != fleet.instance || one.layout.nodes != fleet.nodes || !one.step ||
+        !one.step->banded || !one.step->outside_domain.empty()) {
+      continue;
+    }
+    if (found == nullptr || one.step->expected_hours < found->step->expected_hours) found = &one;
+  }
+  return found;
+}
+
+/// Notes which types are outside of the measured domain and why, and how fast their nodes are with
+/// a layout inside of it.
+void add_outside(const TrainingPlan& plan, Table& table) {
+  std::vector<std::pair<Text, std::vector<Text>>> groups;  // types by reason
+  std::vector<Text> measured;
+  for (const TrainingTypeSummary& type : plan.types) {
+    if (!type.fleet) continue;
+    const TrainingFleet& fleet = plan.fleets[*type.fleet];
+    const TrainedStep& step = *plan.candidates[fleet.candidate].step;
+    if (step.outside_domain.empty()) continue;
+    Text reason = joined_by_semicolons(step.outside_domain);
+    const auto same = std::find_if(groups.begin(), groups.end(),
+                                   [&](const auto& group) { return group.first == reason; });
+    if (same == groups.end()) {
+      groups.push_back({std::move(reason), {Text::verbatim(type.instance)}});
+    } else {
+      same->second.push_back(Text::verbatim(type.instance));
+    }
+    const TrainingCandidate* const inside = fastest_measured(plan, fleet.layout);
+    if (inside == nullptr) continue;
+    measured.push_back(tr(
+        "{}: the fastest layout of these nodes inside of the measured domain takes {} instead of "
+        "{} for a step: {}.",
+        type.instance, as::value(inside->step->seconds, "s"), as::value(step.seconds, "s"),
+        inside->layout.text()));
+  }
+  for (const auto& [reason, types] : groups) {
+    table.add_note(tr("Outside of what was measured, with a wider error band: {}: {}.",
+                      joined(types), reason));
+  }
+  for (Text& note : measured) table.add_note(std::move(note));
+}
+
+}  // namespace
+
+Text domain_word(const TrainedStep& step) {
+  if (!step.banded) return tr("not measured");
+  return step.outside_domain.empty() ? tr("inside") : tr("outside");
+}
+
 Table types_table(const TrainingPlan& plan) {
   auto columns = fleet_columns(plan.request, {"instance", tr("Instance type")});
+  columns.push_back({"domain", tr("Measured domain")});
   columns.push_back({"layout", tr("Layout")});
   Table table(std::move(columns));
   for (const TrainingTypeSummary& type : plan.types) {
     if (!type.fleet) continue;
     const TrainingFleet& fleet = plan.fleets[*type.fleet];
     std::vector<Cell> cells = fleet_cells(fleet);
+    const TrainedStep& step = *plan.candidates[fleet.candidate].step;
     cells.insert(cells.begin(), type.instance);
+    cells.emplace_back(domain_word(step));
     cells.emplace_back(fleet.layout.text());
     table.add_row(std::move(cells));
+  }
+  add_outside(plan, table);
+  for (const TrainingTypeSummary& type : plan.types) {
+    if (type.published.empty()) continue;
+    table.add_note(tr("{}: nearest published figure: {}.", type.instance, type.published));
   }
   return table;
 }
@@ -361,8 +449,10 @@ std::vector<RejectedTypes> rejected_types(const TrainingPlan& plan) {
   std::vector<RejectedTypes> rejected;
   for (const TrainingTypeSummary& type : plan.types) {
     if (type.fleet) continue;
+    // The calculation of the memory says itself what does not fit.
+    const bool titled = type.rule && *type.rule != TrainingRule::kMemory;
     add_rejected(rejected, type.instance,
-                 type.rule ? tr("{}: {}", title(*type.rule), type.why_not) : type.why_not);
+                 titled ? tr("{}: {}", title(*type.rule), type.why_not) : type.why_not);
   }
   return rejected;
 }

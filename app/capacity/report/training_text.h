@@ -18,7 +18,10 @@ std::vector<Text> summary_sentences(const TrainingPlan& plan);
 
 /// The figures of a fleet, one per row, with notes.
 Table job_table(const TrainingPlan& plan, const TrainingFleet& fleet);
-/// The cheapest fleet of each type that meets deadline and budget, the cheapest first.
+/// Whether the inputs of a step are like those of the measurements: "inside", "outside", ...
+Text domain_word(const TrainedStep& step);
+/// The cheapest fleet of each type that meets deadline and budget, the cheapest first. Its notes
+/// state what is outside of the measured domain and the nearest published figures.
 Table types_table(const TrainingPlan& plan);
 /// The layout of the best fleet with each requested purchase option, the best fleet included.
 std::vector<const TrainingFleet*> bought_otherwise(const TrainingPlan& plan);

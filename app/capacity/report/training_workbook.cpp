@@ -33,12 +33,14 @@ enum Column : int {
   kHigh,
   kLikelyDays,
   kInTime,
+  kDomain,
   kResult,
   kSource,
   kColumns
 };
 
-constexpr double kWidths[kColumns] = {18, 44, 26, 10, 10, 14, 14, 16, 14, 16, 16, 14, 10, 50, 60};
+constexpr double kWidths[kColumns] = {18, 44, 26, 10, 10, 14, 14, 16,
+                                      14, 16, 16, 14, 10, 40, 50, 60};
 
 std::string cell(Column column, lxw_row_t row) {
   return fmt::format("{}{}", static_cast<char>('A' + column), row + 1);
@@ -59,12 +61,14 @@ std::vector<Text> headings_of(const TrainingRequest& request) {
           tr("p90 cost [USD]"),
           tr("p{} duration [days]", cost::as_digits(request.chance * kPercent, 4)),
           tr("On-time probability"),
+          tr("Measured domain"),
           tr("Result"),
           tr("Source of the price")};
 }
 
 /// Writes a fleet. The cost is a formula of nodes, paid hours and price.
-void write_fleet(Workbook& book, lxw_worksheet* sheet, lxw_row_t row, const TrainingFleet& fleet) {
+void write_fleet(Workbook& book, lxw_worksheet* sheet, lxw_row_t row, const TrainingPlan& plan,
+                 const TrainingFleet& fleet) {
   const cost::Priced& price = *fleet.offer.priced();
   const std::string bought =
       book.say(tr("{} in {}", purchase_title(fleet.offer), fleet.offer.region));
@@ -72,14 +76,21 @@ void write_fleet(Workbook& book, lxw_worksheet* sheet, lxw_row_t row, const Trai
   const std::string result =
       book.say(fleet.refusal ? fleet.refusal->reason : tr("chosen by the plan"));
   const std::string source = book.say(source_text(fleet.offer));
+  const TrainedStep& step = *plan.candidates[fleet.candidate].step;
+  const std::string domain =
+      book.say(step.outside_domain.empty()
+                   ? domain_word(step)
+                   : tr("{}: {}", domain_word(step), joined_by_semicolons(step.outside_domain)));
   text(sheet, row, kInstance, fleet.layout.instance, book.wrap);
   text(sheet, row, kLayout, layout, book.wrap);
   text(sheet, row, kBought, bought, book.wrap);
+  text(sheet, row, kDomain, domain, book.beside);
   text(sheet, row, kResult, result, book.beside);
   text(sheet, row, kSource, source, book.wrap);
   fit_height(sheet, row,
              {{layout, kWidths[kLayout]},
               {bought, kWidths[kBought]},
+              {domain, kWidths[kDomain]},
               {result, kWidths[kResult]},
               {source, kWidths[kSource]}});
   worksheet_write_number(sheet, row, kNodes, fleet.layout.nodes, book.input);
@@ -120,11 +131,11 @@ void write_not_bought(Workbook& book, lxw_worksheet* sheet, lxw_row_t row,
 }
 
 /// A sheet of fleets; nullptr if `fleets` is empty.
-lxw_worksheet* write_fleets(Workbook& book, const Text& name, const TrainingRequest& request,
+lxw_worksheet* write_fleets(Workbook& book, const Text& name, const TrainingPlan& plan,
                             const std::vector<const TrainingFleet*>& fleets) {
   if (fleets.empty()) return nullptr;
   lxw_worksheet* const sheet = book.sheet(name);
-  const std::vector<Text> headings = headings_of(request);
+  const std::vector<Text> headings = headings_of(plan.request);
   for (int c = 0; c < kColumns; ++c) {
     const bool figure = c >= kNodes && c <= kInTime;
     text(sheet, 0, c, book.say(headings[static_cast<std::size_t>(c)]),
@@ -137,14 +148,14 @@ lxw_worksheet* write_fleets(Workbook& book, const Text& name, const TrainingRequ
   const std::string longest = book.say(headings[kPrice]);
   fit_height(sheet, 0, {{longest, kWidths[kPrice]}});
   lxw_row_t row = 0;
-  for (const TrainingFleet* const fleet : fleets) write_fleet(book, sheet, ++row, *fleet);
+  for (const TrainingFleet* const fleet : fleets) write_fleet(book, sheet, ++row, plan, *fleet);
   return sheet;
 }
 
 /// The layout of the best fleet with all requested purchase options.
 void write_ways(Workbook& book, const TrainingPlan& plan) {
   const auto fleets = bought_otherwise(plan);
-  lxw_worksheet* const sheet = write_fleets(book, tr("Purchase options"), plan.request, fleets);
+  lxw_worksheet* const sheet = write_fleets(book, tr("Purchase options"), plan, fleets);
   if (sheet == nullptr) return;
   auto row = static_cast<lxw_row_t>(fleets.size());
   for (const NotBought* const way : not_bought(plan)) {
@@ -174,9 +185,9 @@ void fill(Workbook& book, const TrainingPlan& plan) {
   for (const TrainingTypeSummary& type : plan.types) {
     if (type.fleet) types.push_back(&plan.fleets[*type.fleet]);
   }
-  write_fleets(book, tr("Fleets"), plan.request, types);
+  write_fleets(book, tr("Fleets"), plan, types);
   write_ways(book, plan);
-  write_fleets(book, tr("Other node counts"), plan.request, other_sizes(plan));
+  write_fleets(book, tr("Other node counts"), plan, other_sizes(plan));
   if (plan.best) {
     write_values(book, tr("Job"), job_table(plan, plan.fleets[*plan.best]));
   }

@@ -15,6 +15,7 @@ constexpr int kLongestSequence = 1 << 20;
 constexpr int kLargestBatch = 1 << 24;
 constexpr int kMostNodes = 10'000;
 constexpr int kMostRanks = 1 << 20;
+constexpr std::array<std::string_view, 2> kGpuDtypes{"bf16", "fp8"};
 
 SpotTerms read_spot(StrictObject& in) {
   constexpr double kLongest = 30.0 * 86'400;  // s
@@ -63,6 +64,7 @@ void read_training(StrictObject& in, TrainingRequest& request) {
   if (request.dtype != "bf16" && request.dtype != "fp32") {
     in.reject("dtype", tr("must be bf16 or fp32"));
   }
+  request.gpu_weight_dtypes = read_names_of(in, "gpu_weight_dtypes", kGpuDtypes);
   request.master_weights = in.optional_boolean("master_weights", true);
   request.data_seconds = read_number(in, "data_seconds", 0, 0, 86'400, true);
   request.straggler = read_number(in, "straggler", 1, 1, 100, true);
@@ -108,6 +110,7 @@ Result<TrainingRequest> training_request_from_json(const Json& json, std::string
   in.adopt(training);
   request.regions = read_regions(in);
   request.instances = read_names(in, "instances");
+  request.baselines = in.optional_boolean("baselines", false);
   request.purchase = read_purchase(in);
   request.max_instances = read_whole(in, "max_instances", request.max_instances, 1, kMostNodes);
   request.nodes = read_wholes(in, "nodes", {}, 1, kMostNodes);

@@ -32,6 +32,7 @@ struct TrainingRequest {
   int sequence_length = 0;
   int global_batch = 0;  ///< sequences per step; the same for all layouts
   std::string dtype = "bf16";
+  std::vector<std::string> gpu_weight_dtypes;  ///< of matrix products on GPUs; empty: `dtype`
   bool master_weights = true;
   double data_seconds = 0;  ///< time per step in which the devices wait for data
   double straggler = 1;     ///< step time of the slowest node divided by that of the others
@@ -49,6 +50,7 @@ struct TrainingRequest {
   std::vector<int> micro_batches;
   std::vector<std::string> regions;
   std::vector<std::string> instances;  ///< empty: all NeuronCore instances of the catalogue
+  bool baselines = false;              ///< if `instances` is empty: also instances with GPUs
   std::vector<cost::Purchase> purchase;
   std::optional<cost::Day> as_of{};
 

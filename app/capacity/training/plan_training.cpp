@@ -1,5 +1,6 @@
 #include "app/capacity/training/plan_training.h"
 
+#include "app/capacity/training/gpu_training.h"
 #include "costmodel/checks/guards.h"
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/money/figures.h"
@@ -7,7 +8,6 @@
 #include "profiler/base/parallel.h"
 #include "profiler/base/time_limit.h"
 #include "simcore/engine/machine/efa.h"
-#include "simcore/engine/simulation/workload_limits.h"
 #include "simcore/engine/training/training_graph.h"
 
 #include <algorithm>
@@ -162,13 +162,10 @@ std::vector<std::size_t> TrainingPlanner::choose_layouts() {
       if (!all[last].step) continue;
       if (!best || all[last].step->expected_hours < all[*best].step->expected_hours) best = last;
     }
-    const Text fastest =
-        best ? tr("{} with {}", as::value(all[*best].step->seconds, "s"), all[*best].layout.text())
-             : Text();
+    const Text fastest = best ? all[*best].layout.text() : Text();
     for (std::size_t i = first; best && i < last; ++i) {
       if (!all[i].step || i == *best) continue;
-      all[i].refusal = {TrainingRule::kSlower, tr("a step takes {} instead of {}",
-                                                  as::value(all[i].step->seconds, "s"), fastest)};
+      all[i].refusal = slower(*all[i].step, *all[*best].step, fastest);
     }
     if (best) chosen.push_back(*best);
     first = last;
@@ -425,6 +422,7 @@ TrainingTypeSummary TrainingPlanner::summary_of(const std::string& instance) con
     if (fleet.layout.instance != instance) continue;
     if (meets_limits(fleet)) {
       type.fleet = i;
+      type.published = published_training(catalog_, request(), plan_.candidates[fleet.candidate]);
       return type;
     }
     if (nearest == nullptr || is_nearer(fleet, *nearest)) nearest = &fleet;
@@ -444,6 +442,11 @@ TrainingTypeSummary TrainingPlanner::summary_of(const std::string& instance) con
   if (informative == nullptr) {
     type.rule = TrainingRule::kNotModelled;
     type.why_not = tr("no layout divides the work evenly among the allowed numbers of nodes");
+    const auto found = catalog_.instance(instance);
+    const Text obstacle = found ? sim::efa_obstacle(**found) : Text();
+    if (!obstacle.empty()) {
+      type.why_not = tr("{}; several nodes cannot be used, because {}", type.why_not, obstacle);
+    }
     return type;
   }
   type.rule = informative->rule;
@@ -543,7 +546,7 @@ void TrainingPlanner::count_refused() {
 Result<> TrainingPlanner::add_limits() {
   if (!plan_.best) return {};
   const TrainingCandidate& best = plan_.candidates[plan_.fleets[*plan_.best].candidate];
-  auto limits = sim::memory_limits(catalog_, training_workload(request(), best.layout));
+  auto limits = training_limits(catalog_, request(), best);
   if (!limits) return fail(limits.error());
   plan_.limits = std::move(*limits);
   return {};
@@ -564,7 +567,9 @@ Result<TrainingPlan> TrainingPlanner::go(const std::vector<const catalog::Instan
   add_deadlines();
   explain(instances);
   count_refused();
-  plan_.assumptions = training_assumptions(request());
+  const auto on_gpus = [](const TrainingCandidate& one) { return one.layout.stack.has_value(); };
+  plan_.assumptions = training_assumptions(
+      request(), std::any_of(plan_.candidates.begin(), plan_.candidates.end(), on_gpus));
   add_discounts(book_, plan_.as_of, plan_.assumptions);
   return std::move(plan_);
 }

@@ -49,6 +49,7 @@ struct TrainingTypeSummary {
       fleet{};  ///< the cheapest that meets the limits, in TrainingPlan::fleets
   std::optional<TrainingRule> rule{};  ///< why there is no fleet
   Text why_not{};
+  Text published{};            ///< of GPUs: the nearest published figure for the model, for `fleet`
   bool searched_fully = true;  ///< false: the plan was stopped before; other fleets may be cheaper
   /// A lower bound of the cost of the job on this type: its FLOP at the peak of the device, at the
   /// lowest price of an instance-hour. Empty if a figure is unknown; set if not searched fully.
@@ -128,7 +129,7 @@ Result<TrainingPlan> plan_training_within(std::optional<std::chrono::duration<do
 
 /// The instance types that a training request allows. Errors: kNotFound for model, instances and
 /// regions (with the closest names); kInvalidArgument for a model that cannot be trained or has too
-/// few positions, and for GPU instances.
+/// few positions.
 Result<std::vector<const catalog::Instance*>> training_types(const catalog::Catalog& catalog,
                                                              const cost::PriceBook& book,
                                                              const TrainingRequest& request);
@@ -138,8 +139,9 @@ Json to_json(const TrainingPlan& plan, bool all);
 /// The plan as plain text. `all`: with other numbers of nodes and the rejected layouts.
 std::string to_text(const TrainingPlan& plan, bool all, const Language& language);
 
-/// What a plan assumes about failures, checkpoints, Spot, commitments and costs.
-std::vector<Text> training_assumptions(const TrainingRequest& request);
+/// What a plan assumes about failures, checkpoints, Spot, commitments, costs and, with `gpus`,
+/// their software.
+std::vector<Text> training_assumptions(const TrainingRequest& request, bool gpus);
 
 /// "99.5 %": the probability with which deadline and budget must be met.
 TextNumber chance_number(const TrainingRequest& request);

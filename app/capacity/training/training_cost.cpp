@@ -72,9 +72,19 @@ constexpr double kMostSingleDays = 14;
 constexpr double kWeek = 7;
 constexpr double kLongestBlock = 182;
 
+/// The days of a Capacity Block for a job of `hours`.
+double block_days(double hours) {
+  const double days = std::max(1.0, std::ceil(hours / cost::kHoursPerDay * (1 - 1e-12)));
+  return days > kMostSingleDays ? std::ceil(days / kWeek) * kWeek : days;
+}
+
+/// The number of terms of `years` in which a job of `hours` ends.
+double terms_of(double hours, int years) {
+  return std::max(1.0, std::ceil(hours / (cost::kHoursPerYear * years)));
+}
+
 Bill block_bill(double hours, Usd per_hour, int paid_nodes) {
-  double days = std::max(1.0, std::ceil(hours / cost::kHoursPerDay * (1 - 1e-12)));
-  if (days > kMostSingleDays) days = std::ceil(days / kWeek) * kWeek;
+  const double days = block_days(hours);
   if (paid_nodes > kMostInBlock) {
     return refused(TrainingRule::kNotOffered,
                    tr("a Capacity Block has at most {} instances", kMostInBlock));
@@ -91,10 +101,9 @@ Bill block_bill(double hours, Usd per_hour, int paid_nodes) {
 
 Bill committed_bill(double hours, const Offer& offer, int paid_nodes) {
   const int length = std::max(1, offer.purchase.years);
-  const double years = length;
-  const double terms = std::max(1.0, std::ceil(hours / (cost::kHoursPerYear * years)));
+  const double terms = terms_of(hours, length);
   return fixed_bill(
-      offer.priced()->per_hour, terms * years * cost::kHoursPerYear * paid_nodes,
+      offer.priced()->per_hour, terms * length * cost::kHoursPerYear * paid_nodes,
       terms > 1 ? tr_plural(length, "{} terms of {} year for all nodes",
                             "{} terms of {} years for all nodes", as::fixed(terms, 0), length)
                 : tr_plural(length, "the term of {} year for all nodes",
@@ -186,6 +195,24 @@ Result<std::optional<JobTimes>> spot_times(const TrainingCandidate& candidate,
   std::sort(times.node_hours.begin(), times.node_hours.end());
   times.useful = work / walls;
   return std::optional(std::move(times));
+}
+
+std::vector<double> paid_node_hours(const JobTimes& times, const Offer& offer, int paid_nodes) {
+  const cost::PurchaseOption option = offer.purchase.option;
+  const int years = std::max(1, offer.purchase.years);
+  std::vector<double> paid;
+  for (const double hours : times.hours) {
+    if (option == cost::PurchaseOption::kCapacityBlock) {
+      const double days = block_days(hours);
+      if (days > kLongestBlock) break;
+      paid.push_back(days * cost::kHoursPerDay * paid_nodes);
+    } else if (cost::is_commitment(option)) {
+      paid.push_back(terms_of(hours, years) * years * cost::kHoursPerYear * paid_nodes);
+    } else {
+      return times.node_hours;
+    }
+  }
+  return paid;
 }
 
 tl::expected<JobBill, TrainingRefusal> bill_of(const JobTimes& times, const Offer& offer,

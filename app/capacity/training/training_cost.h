@@ -60,4 +60,8 @@ struct JobBill {
 tl::expected<JobBill, TrainingRefusal> bill_of(const JobTimes& times, const Offer& offer,
                                                int paid_nodes, double chance);
 
+/// The node-hours that are paid for each trial that finishes, ascending, if the purchase covers
+/// just this trial; without trials that exceed the days of a Capacity Block.
+std::vector<double> paid_node_hours(const JobTimes& times, const Offer& offer, int paid_nodes);
+
 }  // namespace nscope::capacity

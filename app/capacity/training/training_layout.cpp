@@ -1,6 +1,8 @@
 #include "app/capacity/training/training_layout.h"
 
+#include "app/capacity/training/gpu_training.h"
 #include "costmodel/money/cost_arithmetic.h"
+#include "costmodel/money/figures.h"
 #include "profiler/base/parallel.h"
 #include "simcore/catalog/memory_fit.h"
 #include "simcore/engine/calibration/calibration.h"
@@ -24,8 +26,6 @@ constexpr std::array<Phrase, kRules.size()> kRuleTitles{
     phrase("not modelled"),   phrase("does not fit in memory"), phrase("slower"),
     phrase("no price"),       phrase("misses the deadline"),    phrase("exceeds the budget"),
     phrase("more expensive"), phrase("price out of date")};
-/// A pipeline with more stages consists mostly of bubbles.
-constexpr int kMostStages = 32;
 constexpr int kInterleavedChunks = 2;
 
 std::vector<int> up_to(int most) {
@@ -42,18 +42,6 @@ std::vector<int> expert_degrees(const catalog::Model& model) {
     if (experts % degree == 0) degrees.push_back(degree);
   }
   return degrees;
-}
-
-double expected_hours(const sim::PlannedJob& job) {
-  const sim::JobPlan& plan = job.plan;
-  const double step = sim::seconds_of(plan.step);
-  const double work = static_cast<double>(plan.steps) * step;
-  if (!job.mtbf) return plan.uninterrupted_seconds() / kSecondsPerHour;
-  const double restart = sim::seconds_of(plan.detect) + sim::seconds_of(plan.load) +
-                         (plan.spares > 0 ? 0 : sim::seconds_of(plan.replace));
-  return reliability::expected_job_time(work, static_cast<double>(plan.interval) * step,
-                                        sim::seconds_of(plan.stall), restart, *job.mtbf) /
-         kSecondsPerHour;
 }
 
 TrainingCandidate timed(const catalog::Catalog& catalog, const TrainingRequest& request,
@@ -108,6 +96,18 @@ std::vector<std::size_t> mixed_order(std::size_t count) {
 
 }  // namespace
 
+double expected_hours(const sim::PlannedJob& job) {
+  const sim::JobPlan& plan = job.plan;
+  const double step = sim::seconds_of(plan.step);
+  const double work = static_cast<double>(plan.steps) * step;
+  if (!job.mtbf) return plan.uninterrupted_seconds() / kSecondsPerHour;
+  const double restart = sim::seconds_of(plan.detect) + sim::seconds_of(plan.load) +
+                         (plan.spares > 0 ? 0 : sim::seconds_of(plan.replace));
+  return reliability::expected_job_time(work, static_cast<double>(plan.interval) * step,
+                                        sim::seconds_of(plan.stall), restart, *job.mtbf) /
+         kSecondsPerHour;
+}
+
 Text TrainingLayout::text() const {
   std::vector<Text> parts{
       context_parallel > 1
@@ -120,19 +120,27 @@ Text TrainingLayout::text() const {
     parts.push_back(chunks > 1 ? tr("interleaved with {} chunks", chunks) : tr("1F1B"));
   }
   parts.push_back(tr("ZeRO {}", zero));
+  if (stack) {
+    const bool fsdp = *stack == sim::GpuStack::kLlmFoundry;
+    parts.push_back(Text::verbatim(fsdp ? "LLM Foundry" : "Megatron-Core"));
+  }
+  if (!weight_dtype.empty()) parts.push_back(tr("matrices in {}", weight_dtype));
   return joined(parts);
 }
 
 Json to_json(const TrainingLayout& layout) {
-  return {{"nodes", layout.nodes},
-          {"tensor_parallel", layout.tensor_parallel},
-          {"pipeline_parallel", layout.pipeline_parallel},
-          {"context_parallel", layout.context_parallel},
-          {"expert_parallel", layout.expert_parallel},
-          {"data_parallel", layout.data_parallel},
-          {"micro_batch", layout.micro_batch},
-          {"chunks", layout.chunks},
-          {"zero", layout.zero}};
+  Json json{{"nodes", layout.nodes},
+            {"tensor_parallel", layout.tensor_parallel},
+            {"pipeline_parallel", layout.pipeline_parallel},
+            {"context_parallel", layout.context_parallel},
+            {"expert_parallel", layout.expert_parallel},
+            {"data_parallel", layout.data_parallel},
+            {"micro_batch", layout.micro_batch},
+            {"chunks", layout.chunks},
+            {"zero", layout.zero}};
+  if (layout.stack) json["stack"] = sim::to_string(*layout.stack);
+  if (!layout.weight_dtype.empty()) json["weight_dtype"] = layout.weight_dtype;
+  return json;
 }
 
 sim::Workload training_workload(const TrainingRequest& request, const TrainingLayout& layout) {
@@ -175,6 +183,9 @@ std::vector<TrainingLayout> layouts_of(const catalog::Catalog& catalog,
                                        const catalog::Instance& instance,
                                        const catalog::Model& model, const TrainingRequest& request,
                                        int nodes) {
+  if (catalog.device_of(instance).kind == catalog::DeviceKind::kGpu) {
+    return gpu_layouts_of(instance, model, request, nodes);
+  }
   const auto either = [](const std::vector<int>& stated, std::vector<int> otherwise) {
     return stated.empty() ? otherwise : stated;
   };
@@ -235,12 +246,23 @@ std::vector<TrainingLayout> layouts_of(const catalog::Catalog& catalog,
   return all;
 }
 
+TrainingRefusal slower(const TrainedStep& step, const TrainedStep& best, const Text& layout) {
+  const TextNumber seconds = as::value(step.seconds, "s");
+  const double more = step.expected_hours / best.expected_hours - 1;
+  constexpr double kPercent = 100;
+  return {TrainingRule::kSlower,
+          std::isfinite(more) ? tr("a step takes {}, and the job {} % longer than with {}", seconds,
+                                   cost::as_digits(more * kPercent, 2), layout)
+                              : tr("a step takes {}, and the job almost never finishes", seconds)};
+}
+
 Result<std::vector<TrainingCandidate>> time_layouts(const catalog::Catalog& catalog,
                                                     const TrainingRequest& request,
                                                     const std::vector<TrainingLayout>& layouts,
                                                     TaskControl& control, const TaskControl& stop) {
   const auto& calibration = sim::built_in_calibration();
   if (!calibration) return fail(calibration.error());
+  const auto highest = highest_utilisations(catalog);
   std::vector<TrainingCandidate> candidates(layouts.size());
   for (std::size_t i = 0; i < layouts.size(); ++i) candidates[i].layout = layouts[i];
   const std::vector<std::size_t> order = mixed_order(layouts.size());
@@ -249,7 +271,8 @@ Result<std::vector<TrainingCandidate>> time_layouts(const catalog::Catalog& cata
   for_each_in_parallel(layouts.size(), [&](std::size_t i) {
     if (stop.cancelled()) return;
     const std::size_t at = order[i];
-    candidates[at] = timed(catalog, request, layouts[at], *calibration);
+    candidates[at] = layouts[at].stack ? timed_on_gpus(catalog, request, layouts[at], highest)
+                                       : timed(catalog, request, layouts[at], *calibration);
     control.advance_to(++done);
   });
   if (control.cancelled()) return cancelled();

@@ -4,6 +4,7 @@
 #include "profiler/base/json.h"
 #include "profiler/base/task_control.h"
 #include "simcore/catalog/catalog.h"
+#include "simcore/engine/gpu/gpu_workload.h"
 #include "simcore/engine/training_job/job_plan.h"
 #include "simcore/engine/training_job/job_trials.h"
 #include "simcore/engine/workload/workload.h"
@@ -29,6 +30,8 @@ struct TrainingLayout {
   int micro_batch = 1;
   int chunks = 1;  ///< of layers per stage; above 1: interleaved schedule
   int zero = 1;
+  std::optional<sim::GpuStack> stack{};  ///< the software on GPUs; empty for NeuronCores
+  std::string weight_dtype{};            ///< of matrix products on GPUs; empty: that of the request
 
   /// "TP 8 x PP 4 x DP 16, microbatch 2, 1F1B, ZeRO 1"
   Text text() const;
@@ -83,6 +86,11 @@ struct TrainingCandidate {
   std::optional<TrainingRefusal> refusal{};
 };
 
+/// Mean hours of a job with failures by Daly's closed form, see TrainedStep::expected_hours.
+double expected_hours(const sim::PlannedJob& job);
+
+/// A pipeline with more stages consists mostly of bubbles.
+inline constexpr int kMostStages = 32;
 /// The maximum number of layouts of a request.
 inline constexpr std::size_t kMostLayouts = 500'000;
 
@@ -94,14 +102,19 @@ std::vector<TrainingLayout> layouts_of(const catalog::Catalog& catalog,
                                        const catalog::Model& model, const TrainingRequest& request,
                                        int nodes);
 
-/// The job with this layout as a workload for the simulator.
+/// The job with this layout as a workload for the simulator of NeuronCores; see
+/// gpu_training_workload() for GPUs.
 sim::Workload training_workload(const TrainingRequest& request, const TrainingLayout& layout);
 
-/// Predicts the step time of all layouts with the closed form of the training step. Uses all cores;
-/// the result does not depend on their number. The layouts are timed in a fixed mixed order, so
-/// that `stop`, which ends the timing early, leaves some layouts of each type and number of nodes;
-/// layouts that were not timed have neither a step nor a refusal. Errors: kCancelled by `control`,
-/// and those of the calibration. The reason for which a layout is rejected is not an error.
+/// Why a layout is not used: its job takes longer than that of `best`, whose layout is `layout`.
+TrainingRefusal slower(const TrainedStep& step, const TrainedStep& best, const Text& layout);
+
+/// Predicts the step time of all layouts with the closed form of the training step, on GPUs with
+/// sim::estimate_gpu(). Uses all cores; the result does not depend on their number. The layouts are
+/// timed in a fixed mixed order, so that `stop`, which ends the timing early, leaves some layouts
+/// of each type and number of nodes; layouts that were not timed have neither a step nor a refusal.
+/// Errors: kCancelled by `control`, and those of the calibration. The reason for which a layout is
+/// rejected is not an error.
 Result<std::vector<TrainingCandidate>> time_layouts(const catalog::Catalog& catalog,
                                                     const TrainingRequest& request,
                                                     const std::vector<TrainingLayout>& layouts,

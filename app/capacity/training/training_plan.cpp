@@ -36,7 +36,7 @@ int TrainingPlan::count(TrainingRule rule) const {
       [&](const TrainingCandidate& one) { return one.refusal && one.refusal->rule == rule; }));
 }
 
-std::vector<Text> training_assumptions(const TrainingRequest& request) {
+std::vector<Text> training_assumptions(const TrainingRequest& request, bool gpus) {
   std::vector<Text> assumptions;
   const auto add = [&](Text text) { assumptions.push_back(std::move(text)); };
   const sim::JobSetup& job = request.job;
@@ -44,7 +44,8 @@ std::vector<Text> training_assumptions(const TrainingRequest& request) {
           ? tr("A node fails every {} hours on average, as stated by the plan. The job runs only "
                "if all nodes run.",
                large_number(*job.node_mtbf_hours))
-          : tr("Node failures are not simulated, because node_mtbf_hours is not stated."));
+          : tr("Node failures are not simulated, because the plan states no mean time between "
+               "failures."));
   if (!job.checkpoint) {
     add(tr("There are no checkpoints, so a failure loses all progress."));
   } else if (!job.checkpoint->interval_steps && !job.checkpoint->interval_seconds) {
@@ -75,6 +76,17 @@ std::vector<Text> training_assumptions(const TrainingRequest& request) {
   add(tr(
       "The error of the predicted step time is the same for all steps of a job and is drawn from "
       "the error band."));
+  if (gpus) {
+    const Text types =
+        Text::verbatim(request.gpu_weight_dtypes.empty()
+                           ? request.dtype
+                           : fmt::format("{}", fmt::join(request.gpu_weight_dtypes, " / ")));
+    add(
+        tr("GPUs run LLM Foundry (PyTorch FSDP) or Megatron-Core with fp32 master weights, "
+           "whichever finishes first. Matrices are multiplied in {}. Activations are computed "
+           "again only if they do not fit in memory.",
+           types));
+  }
   add(tr("The cost does not include storage of checkpoints, data transfer and data preparation."));
   return assumptions;
 }

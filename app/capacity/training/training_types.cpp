@@ -24,17 +24,7 @@ Result<std::vector<const catalog::Instance*>> training_types(const catalog::Cata
                                                              const TrainingRequest& request) {
   if (auto checked = check_trainable(catalog, request); !checked) return fail(checked.error());
   if (auto checked = check_regions(book, request.regions); !checked) return fail(checked.error());
-  auto found = named_instances(catalog, request.instances, false);
-  if (!found) return found;
-  for (const catalog::Instance* const instance : *found) {
-    if (catalog.device_of(*instance).kind != catalog::DeviceKind::kGpu) continue;
-    return fail(ErrorCode::kInvalidArgument,
-                tr("training plans do not support GPU instances such as {}; use nscope simulate "
-                   "--train for single steps",
-                   instance->id),
-                "instances");
-  }
-  return found;
+  return named_instances(catalog, request.instances, request.baselines);
 }
 
 }  // namespace nscope::capacity

@@ -142,27 +142,31 @@ Result<GpuEstimate> estimate_gpu(const catalog::Catalog& catalog, const GpuWorkl
                                  const GpuCalibration& calibration) {
   const auto plan = plan_gpu(catalog, workload, calibration.parameters);
   if (!plan) return fail(plan.error());
+  return estimate_gpu(catalog, *plan, calibration);
+}
+
+GpuEstimate estimate_gpu(const catalog::Catalog& catalog, const GpuPlan& plan,
+                         const GpuCalibration& calibration) {
   GpuEstimate result;
-  result.workload = plan->workload;
-  result.memory = plan->memory;
-  result.outside_domain = outside_gpu_domain(catalog, calibration, *plan);
-  const GpuTimes times = time_gpu(*plan, calibration.parameters);
-  GpuMetricList list(calibration, *plan, result.outside_domain.empty());
-  const bool train = plan->workload.task == GpuTask::kTrain;
-  switch (plan->workload.task) {
-    case GpuTask::kGenerate: add_generation(list, *plan, times); break;
-    case GpuTask::kTrain: add_training(list, *plan, times); break;
-    case GpuTask::kEncode: add_call(list, *plan, times); break;
+  result.workload = plan.workload;
+  result.memory = plan.memory;
+  result.outside_domain = outside_gpu_domain(catalog, calibration, plan);
+  const GpuTimes times = time_gpu(plan, calibration.parameters);
+  GpuMetricList list(calibration, plan, result.outside_domain.empty());
+  const bool train = plan.workload.task == GpuTask::kTrain;
+  switch (plan.workload.task) {
+    case GpuTask::kGenerate: add_generation(list, plan, times); break;
+    case GpuTask::kTrain: add_training(list, plan, times); break;
+    case GpuTask::kEncode: add_call(list, plan, times); break;
   }
-  list.add_rate("mfu_estimated_percent", times.flops / plan->workload.gpus / plan->gemm_peak,
-                "share",
+  list.add_rate("mfu_estimated_percent", times.flops / plan.workload.gpus / plan.gemm_peak, "share",
                 !train ? tr("FLOPs of the actual tokens divided by the published peak")
-                : plan->adapters > 0
+                : plan.adapters > 0
                     ? tr("4 N + 6 A + 12 L h s FLOPs per token divided by the published peak: the "
                          "N frozen weights have no gradients, and the adapters have A parameters")
                     : tr("6 N + 12 L h s FLOPs per token divided by the published peak"));
-  add_parts(list, *plan, times.work);
-  list.add("memory_per_gpu", plan->memory.required, "B", plan->memory.explanation);
+  add_parts(list, plan, times.work);
+  list.add("memory_per_gpu", plan.memory.required, "B", plan.memory.explanation);
   result.metrics = list.take();
   return result;
 }

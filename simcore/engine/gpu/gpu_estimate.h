@@ -33,6 +33,10 @@ Result<GpuEstimate> estimate_gpu(const catalog::Catalog& catalog, const GpuWorkl
 Result<GpuEstimate> estimate_gpu(const catalog::Catalog& catalog, const GpuWorkload& workload,
                                  const GpuCalibration& calibration);
 
+/// The same for a workload that is already placed.
+GpuEstimate estimate_gpu(const catalog::Catalog& catalog, const GpuPlan& plan,
+                         const GpuCalibration& calibration);
+
 /// Whether the instance type has GPUs; false if it is not in the catalogue.
 bool is_gpu_instance(const catalog::Catalog& catalog, std::string_view instance);
 

@@ -28,18 +28,19 @@ double transfer_seconds(const CheckpointSetup& setup, double all, double node) {
   return seconds;
 }
 
-double steps_of(const TrainingStep& step, const JobSetup& setup) {
+double steps_of(const JobStep& step, const JobSetup& setup) {
   if (setup.steps) return static_cast<double>(*setup.steps);
-  const double sequences = setup.tokens ? static_cast<double>(*setup.tokens) / step.positions
+  const double sequences = setup.tokens ? static_cast<double>(*setup.tokens) / step.sequence_length
                                         : static_cast<double>(setup.sequences.value_or(0));
-  return std::max(1.0, std::ceil(sequences / step.setup.global_batch));
+  return std::max(1.0, std::ceil(sequences / step.global_batch));
 }
 
-Result<> plan_checkpoints(const TrainingStep& step, const CheckpointSetup& setup, PlannedJob& job) {
+Result<> plan_checkpoints(const JobStep& step, const CheckpointSetup& setup, PlannedJob& job) {
   if (!setup.node_bandwidth && !setup.shared_bandwidth) {
     return invalid(tr("'node_bandwidth' or 'shared_bandwidth' is required for checkpoints"));
   }
-  job.bytes = checkpoint_bytes(step);
+  if (!step.checkpoint) return invalid(tr("the size of a checkpoint is unknown"));
+  job.bytes = step.checkpoint;
   if (setup.bytes) job.bytes = job.bytes->scaled_to(*setup.bytes);
   job.write_seconds = transfer_seconds(setup, job.bytes->written, job.bytes->written_by_node);
   job.load_checkpoint_seconds = transfer_seconds(setup, job.bytes->read, job.bytes->read_by_node);
@@ -78,11 +79,11 @@ void plan_interval(const JobSetup& setup, double step_seconds, PlannedJob& job) 
   }
 }
 
-Result<> plan_failures(const TrainingStep& step, const JobSetup& setup, PlannedJob& job) {
+Result<> plan_failures(const JobStep& step, const JobSetup& setup, PlannedJob& job) {
   if (!setup.fails()) return {};
   if (!setup.restart) return invalid(tr("'restart' is required if nodes fail"));
   if (setup.node_mtbf_hours) {
-    job.mtbf = *setup.node_mtbf_hours * kSecondsPerHour / step.setup.nodes;
+    job.mtbf = *setup.node_mtbf_hours * kSecondsPerHour / step.nodes;
   }
   for (const double at : setup.failure_seconds) job.failures.push_back(job_time(at));
   std::sort(job.failures.begin(), job.failures.end());
@@ -116,7 +117,7 @@ double JobPlan::uninterrupted_seconds() const {
          2 * seconds_of(background);
 }
 
-Result<PlannedJob> plan_job(const TrainingStep& step, double step_seconds, const JobSetup& setup) {
+Result<PlannedJob> plan_job(const JobStep& step, const JobSetup& setup) {
   PlannedJob job;
   const double steps = steps_of(step, setup);
   if (!(steps >= 1 && steps <= kMostSteps)) {
@@ -124,7 +125,7 @@ Result<PlannedJob> plan_job(const TrainingStep& step, double step_seconds, const
                       as::count(static_cast<std::int64_t>(kMostSteps)), as::value(steps, "")));
   }
   job.plan.steps = static_cast<std::int64_t>(steps);
-  job.plan.step = std::max<JobTime>(1, job_time(step_seconds));
+  job.plan.step = std::max<JobTime>(1, job_time(step.seconds));
   job.plan.spares = setup.spares;
   job.plan.max_retries = setup.max_retries;
   if (setup.checkpoint) {
@@ -133,13 +134,22 @@ Result<PlannedJob> plan_job(const TrainingStep& step, double step_seconds, const
     }
   }
   if (auto done = plan_failures(step, setup, job); !done) return fail(done.error());
-  plan_interval(setup, step_seconds, job);
+  plan_interval(setup, step.seconds, job);
   const double years = job.plan.uninterrupted_seconds() / (365 * kSecondsPerDay);
   if (!(years <= kLongestYears)) {
     return invalid(tr("a job of {} steps takes {} years without failures; the maximum is {} years",
                       large_number(steps), large_number(years), kLongestYears));
   }
   return job;
+}
+
+Result<PlannedJob> plan_job(const TrainingStep& step, double step_seconds, const JobSetup& setup) {
+  JobStep plain{.seconds = step_seconds,
+                .sequence_length = step.positions,
+                .global_batch = step.setup.global_batch,
+                .nodes = step.setup.nodes};
+  if (setup.checkpoint) plain.checkpoint = checkpoint_bytes(step);
+  return plan_job(plain, setup);
 }
 
 }  // namespace nscope::sim

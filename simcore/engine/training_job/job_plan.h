@@ -50,11 +50,21 @@ struct PlannedJob {
   bool fails() const { return mtbf || !failures.empty(); }
 };
 
-/// Plans a job; `step_seconds` is the predicted step time. If no interval is stated, it is Daly's
-/// optimum for the pause of training, but at least the time of an asynchronous write; without
-/// failures, there is only the last checkpoint. Errors: kInvalidArgument if the job takes more than
-/// ten years without failures, if a checkpoint takes more than 30 days, and for a setup that
-/// job_setup_from_json() rejects.
+/// What a job repeats, on any device. Plain data.
+struct JobStep {
+  double seconds = 0;          ///< predicted
+  double sequence_length = 1;  ///< tokens
+  int global_batch = 1;        ///< sequences
+  int nodes = 1;
+  std::optional<CheckpointBytes> checkpoint{};  ///< required if the job has checkpoints
+};
+
+/// Plans a job. If no interval is stated, it is Daly's optimum for the pause of training, but at
+/// least the time of an asynchronous write; without failures, there is only the last checkpoint.
+/// Errors: kInvalidArgument if the job takes more than ten years without failures, if a checkpoint
+/// takes more than 30 days, and for a setup that job_setup_from_json() rejects.
+Result<PlannedJob> plan_job(const JobStep& step, const JobSetup& setup);
+/// The same for a step on NeuronCores that is predicted to take `step_seconds`.
 Result<PlannedJob> plan_job(const TrainingStep& step, double step_seconds, const JobSetup& setup);
 
 }  // namespace nscope::sim

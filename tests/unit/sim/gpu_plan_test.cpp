@@ -1,5 +1,6 @@
 #include "simcore/engine/gpu/gpu_plan.h"
 
+#include "simcore/engine/gpu/gpu_job.h"
 #include "simcore/engine/gpu/gpu_memory.h"
 #include "simcore/engine/gpu/gpu_times.h"
 #include "tests/unit/sim/catalogue.h"
@@ -338,14 +339,35 @@ TEST(GpuPlan, AdaptersLeaveTheWeightsWithoutState) {
   EXPECT_NEAR(lora->memory.items[0].bytes,
               (2 * all + 41'943'040 * parameters.state_bytes) / 8 + 4 * all / 32, 1);
   EXPECT_EQ(lora->memory.items[0].arithmetic.english(),
-            "41.94e6 parameters / 1 x 16 B / 8 ranks, plus two gathered layers; 8.03e9 frozen "
-            "parameters / 1 x 2 B / 8 ranks");
+            "41.94 million parameters / 1 x 16 B / 8 ranks, plus two gathered layers; 8.03 billion "
+            "frozen parameters / 1 x 2 B / 8 ranks");
   const GpuTimes slow = time_gpu(*full, parameters);
   const GpuTimes fast = time_gpu(*lora, parameters);
   const double active = lora->model->active_matrix_parameters();
   EXPECT_NEAR(fast.work.gemm / slow.work.gemm, (4 * active + 6 * 41'943'040) / (6 * active), 1e-9);
   EXPECT_LT(fast.work.collectives, slow.work.collectives);
   EXPECT_LT(fast.step, slow.step);
+}
+
+TEST(GpuPlan, ACheckpointHasTheStateOfEachParameterOnce) {
+  // Megatron-Core: a replica has 32 GPUs, so that four of eight nodes share its 16-bit weights.
+  const auto split = plan(pipelined_llama_70b());
+  ASSERT_TRUE(split) << to_string(split.error());
+  const double weights = split->model->parameters;
+  const CheckpointBytes bytes = gpu_checkpoint_bytes(*split);
+  EXPECT_DOUBLE_EQ(bytes.written, 14 * weights);
+  EXPECT_DOUBLE_EQ(bytes.written_by_node, 12 * weights / 8 + 2 * weights / 4);
+  EXPECT_DOUBLE_EQ(bytes.read_by_node, bytes.written_by_node);
+  EXPECT_DOUBLE_EQ(bytes.read, 8 * bytes.read_by_node) << "two replicas read the weights";
+  // FSDP: fp32 weights and two moments, evenly on the one node.
+  const auto full = plan(mpt_7b());
+  ASSERT_TRUE(full);
+  EXPECT_DOUBLE_EQ(gpu_checkpoint_bytes(*full).written, 12 * full->model->parameters);
+  EXPECT_DOUBLE_EQ(gpu_checkpoint_bytes(*full).read_by_node, 12 * full->model->parameters);
+  const JobStep step = gpu_job_step(*full, 2.5);
+  EXPECT_EQ(step.nodes, 1);
+  EXPECT_EQ(step.global_batch, 64);
+  EXPECT_EQ(step.sequence_length, 2048);
 }
 
 }  // namespace
