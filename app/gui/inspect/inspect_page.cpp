@@ -9,6 +9,7 @@
 #include "app/gui/docks/summary_dock.h"
 #include "app/gui/inspect/dock_title.h"
 #include "app/gui/inspect/kept_arrangement.h"
+#include "app/gui/inspect/input_notice.h"
 #include "app/gui/inspect/marker_notes.h"
 #include "app/gui/inspect/query_strip.h"
 #include "app/gui/inspect/stored_view.h"
@@ -33,7 +34,9 @@
 namespace nscope::gui {
 namespace {
 
+/// Width of the docks at the side, and the share of large windows that they may take.
 constexpr int kInspectPageSideWidth = 340;
+constexpr double kInspectPageSideShare = 0.17;
 constexpr int kLowerHeight = 370;
 /// Must be increased when layouts of older versions can no longer be restored.
 constexpr qint32 kLayoutVersion = 2;
@@ -131,6 +134,10 @@ InspectPage::InspectPage(QWidget* parent)
   setContextMenuPolicy(Qt::PreventContextMenu);
   setCentralWidget(panel_);
   panel_->add_below(query_strip_);
+  auto* notice = new InputNotice(run_);
+  panel_->add_above(notice);
+  connect(notice, &InputNotice::diagnostics_wanted, this,
+          [this] { show_dock(QStringLiteral("diagnostics")); });
   connect_timeline();
   connect_event_menu();
   add_docks();
@@ -309,7 +316,8 @@ void InspectPage::showEvent(QShowEvent* event) {
   }
   QDockWidget* side = places_.at(QStringLiteral("summary")).dock;
   QDockWidget* lower = places_.at(QStringLiteral("analyses")).dock;
-  resizeDocks({side}, {kInspectPageSideWidth}, Qt::Horizontal);
+  const int share = static_cast<int>(kInspectPageSideShare * width());
+  resizeDocks({side}, {std::max(kInspectPageSideWidth, share)}, Qt::Horizontal);
   resizeDocks({lower}, {kLowerHeight}, Qt::Vertical);
   // Key figures need less height than the fields of an event.
   resizeDocks({side, places_.at(QStringLiteral("event")).dock}, {2, 3}, Qt::Vertical);

@@ -6,7 +6,7 @@
 #include "app/gui/timeline/timeline_bar.h"
 #include "app/gui/timeline/timeline_widget.h"
 
-#include <QLayout>
+#include <QBoxLayout>
 #include <QWidget>
 
 namespace nscope::gui {
@@ -20,7 +20,8 @@ class TimelinePanel : public QWidget {
 
   void set_trace(std::shared_ptr<const Trace> trace,
                  std::shared_ptr<analysis::SharedDependencies> dependencies = nullptr);
-  /// Adds a view below the timeline; the panel owns it.
+  /// Adds a view above the controls, or below the timeline; the panel owns it.
+  void add_above(QWidget* view) { static_cast<QBoxLayout*>(layout())->insertWidget(0, view); }
   void add_below(QWidget* view) { layout()->addWidget(view); }
   TimelineWidget& timeline() { return *timeline_; }
   OverviewWidget& overview() { return *overview_; }

@@ -32,4 +32,8 @@ class DiagnosticList {
   std::map<std::string, std::size_t, std::less<>> place_;  ///< code -> index of its entry
 };
 
+/// Whether a diagnostic with this code says that a part of the input is missing or could not be
+/// read, so that sums and shares may be too small. Others state facts, assumptions or repairs.
+bool is_lost_input(std::string_view code);
+
 }  // namespace nscope
