@@ -71,8 +71,10 @@ std::string read_flags(const CacheEntry& entry, TraceWriter& out) {
   if (!source) return complain(source.error().message);
   if (source->size() > kLargestFlagsFile) return complain(tr("the file is larger than 1 MiB"));
   simdjson::dom::parser parser;
+  simdjson::dom::element parsed;
   simdjson::dom::array list;
-  if (parser.parse(source->text().data(), source->size(), true).get(list) != simdjson::SUCCESS) {
+  if (parse_values(parser, source->text(), out, parsed) != simdjson::SUCCESS ||
+      parsed.get(list) != simdjson::SUCCESS) {
     return complain(tr("must be a JSON list"));
   }
   std::string flags;
@@ -100,7 +102,7 @@ void read_log_part(std::string_view text, LogContent& content) {
     const LogLine line = split_log_line(split_line(lines.line(), buffer));
     if (line.message.empty()) continue;
     if (content.first_line.empty() && !is_decoration(line.message)) {
-      content.first_line = printable(line.message.substr(0, kLongestError));
+      content.first_line = printable_start(line.message, kLongestError);
     }
     if (const auto code = after(line.message, "Subcommand returned with exitcode=")) {
       content.exit_code = parse_integer(trim(*code));

@@ -90,7 +90,7 @@ bool is_report_detail(std::string_view text) {
 }
 
 std::string shown(std::string_view text) {
-  return printable(collapse_space(text.substr(0, kLongestError)));
+  return printable(collapse_space(start_of(text, kLongestError)));
 }
 
 void keep_first(std::string& text, std::string value) {

@@ -177,7 +177,7 @@ bool CompileLogState::read_hub_message(const LogLine& line) {
     if (message.find(words_before) == std::string_view::npos) continue;
     out_.diagnose("hub_cache_failed", Severity::kWarning,
                   tr("line {}: the hub cache was not used: {}", number_,
-                     printable(message.substr(0, kLongestError))));
+                     printable_start(message, kLongestError)));
     return true;
   }
   constexpr auto kBucket = std::to_array<std::string_view>(
@@ -281,7 +281,7 @@ void CompileLogState::status(std::string_view status, const LogLine& line) {
     end(*open, known ? clock_.now() - running_[*open].start : TraceTime(0),
         {.state = "failure",
          .time_source = known ? std::string_view("next line") : "order",
-         .error = error.empty() ? fmt::format("Compiler status {}", printable(status.substr(0, 80)))
+         .error = error.empty() ? fmt::format("Compiler status {}", printable_start(status, 80))
                                 : error.text(),
          .code = error.code()});
   }
@@ -310,7 +310,7 @@ void CompileLogState::failed(const LogLine& line) {
   if (how.error.empty() && list_end == std::string_view::npos) {
     const bool command = message.find("Failed compilation with [") != std::string_view::npos ||
                          message.starts_with("Command '['");
-    if (!command) how.error = printable(message.substr(0, kLongestError));
+    if (!command) how.error = printable_start(message, kLongestError);
   } else if (how.error.empty()) {
     how.error = printable(message.substr(list_end + 3, kLongestError));
   }

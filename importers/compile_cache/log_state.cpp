@@ -57,12 +57,12 @@ void CompileLogState::read(const CleanLine& line, std::int64_t number) {
     out_.diagnose("compiler_line", Severity::kInfo,
                   tr("line {}: a message of the compiler about neither a state nor an error was "
                      "skipped: '{}'",
-                     number_, printable(parts.message.substr(0, 80))));
+                     number_, printable_start(parts.message, 80)));
   } else {
     if (++other_lines_ > 1) return;
     out_.diagnose("other_line", Severity::kInfo,
                   tr("line {}: an unknown line was skipped: '{}'", number_,
-                     printable(line.text.substr(0, 80))));
+                     printable_start(line.text, 80)));
   }
 }
 

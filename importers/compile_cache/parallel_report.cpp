@@ -89,8 +89,10 @@ bool CompileLogState::read_report_line(std::string_view line) {
 /// times. If the start of a module is not in the log, the start of the whole compilation is used.
 void CompileLogState::read_report() {
   simdjson::dom::parser parser;
+  simdjson::dom::element parsed;
   simdjson::dom::object document;
-  if (parser.parse(report_.data(), report_.size(), true).get(document) != simdjson::SUCCESS) {
+  if (parse_values(parser, report_, out_, parsed) != simdjson::SUCCESS ||
+      parsed.get(document) != simdjson::SUCCESS) {
     out_.diagnose("broken_report", Severity::kWarning,
                   tr("line {}: the compilation report was skipped: it is not valid JSON", number_));
     return;

@@ -169,7 +169,7 @@ bool NcclReader::read_comment(std::string_view line, std::vector<NccomRun>& runs
     end_table();
   } else if (line.starts_with("Out of bounds values") && line.find("FAILED") != line.npos) {
     out_.diagnose("test_failed", Severity::kWarning,
-                  tr("nccl-tests found wrong results: '{}'", printable(line.substr(0, 120))));
+                  tr("nccl-tests found wrong results: '{}'", printable_start(line, 120)));
   }
   return true;
 }
@@ -217,7 +217,7 @@ void NcclReader::read_row(const std::vector<std::string_view>& cells, std::strin
   if (cells.size() != columns.size()) {
     out_.diagnose("odd_table_row", Severity::kWarning,
                   tr("line {}: a row with {} cells was skipped: the table has {} columns: '{}'",
-                     number, cells.size(), columns_.size(), printable(line.substr(0, 120))));
+                     number, cells.size(), columns_.size(), printable_start(line, 120)));
     return;
   }
   NccomRow row;
@@ -234,7 +234,7 @@ void NcclReader::read_row(const std::vector<std::string_view>& cells, std::strin
   if (wrong > 0.0) {
     out_.diagnose("wrong_results", Severity::kWarning,
                   tr("line {}: the collective returned wrong values: '{}'", number,
-                     printable(line.substr(0, 120))));
+                     printable_start(line, 120)));
   }
   run.rows.push_back(std::move(row));
 }

@@ -76,7 +76,7 @@ class TextReader {
   std::vector<NccomRun> take() { return std::move(runs_); }
 
  private:
-  static std::string quoted(std::string_view line) { return printable(line.substr(0, 120)); }
+  static std::string quoted(std::string_view line) { return printable_start(line, 120); }
 
   void read_row(const std::vector<std::string_view>& cells, std::string_view line) {
     const bool row = parse_number(cells[0]).has_value();
@@ -218,9 +218,11 @@ std::vector<NccomRun> parse_nccom_text(std::string_view text, TraceWriter& out) 
 Result<std::vector<NccomRun>> parse_nccom_json(std::string_view json, const std::string& file,
                                                TraceWriter& out) {
   simdjson::dom::parser parser;
+  element parsed;
   object document;
-  if (const auto error = parser.parse(json.data(), json.size(), true).get(document);
-      error != simdjson::SUCCESS) {
+  auto error = parse_values(parser, json, out, parsed);
+  if (error == simdjson::SUCCESS) error = parsed.get(document);
+  if (error != simdjson::SUCCESS) {
     return fail(ErrorCode::kBadInput, tr("not valid JSON: {}", simdjson::error_message(error)),
                 file);
   }

@@ -53,7 +53,7 @@ constexpr auto kReadKeys = std::to_array<std::string_view>(
      "instance_id", "logical_neuroncore_config"});
 constexpr std::size_t kMostOthers = 32;
 
-NeuronDevice read_device(object row) {
+NeuronDevice read_device(object row, std::size_t number, TraceWriter& out) {
   NeuronDevice device;
   device.cores = integer_at(row, "nc_count");
   device.logical_cores = integer_at(row, "logical_nc_count");
@@ -78,11 +78,16 @@ NeuronDevice read_device(object row) {
   }
   for (const auto member : row) {
     const bool read = std::find(kReadKeys.begin(), kReadKeys.end(), member.key) != kReadKeys.end();
-    if (read || device.others.size() >= kMostOthers) continue;
-    if (const auto value = property_of(member.value)) {
-      device.others[printable(member.key)] =
-          std::visit([](const auto& of) { return fmt::format("{}", of); }, *value);
+    const auto value = read ? std::nullopt : property_of(member.value);
+    if (!value) continue;
+    if (device.others.size() >= kMostOthers) {
+      out.diagnose("too_many_members", Severity::kInfo,
+                   tr("row {}: '{}' was skipped: a device can have at most {} further members",
+                      number, printable(member.key), kMostOthers));
+      continue;
     }
+    device.others[printable(member.key)] =
+        std::visit([](const auto& of) { return fmt::format("{}", of); }, *value);
   }
   return device;
 }
@@ -112,8 +117,7 @@ Result<DeviceList> parse_device_json(std::string_view json, const std::string& f
                                      TraceWriter& out) {
   simdjson::dom::parser parser;
   element document;
-  if (const auto error = parser.parse(json.data(), json.size(), true).get(document);
-      error != simdjson::SUCCESS) {
+  if (const auto error = parse_values(parser, json, out, document); error != simdjson::SUCCESS) {
     return fail(ErrorCode::kBadInput, tr("not valid JSON: {}", simdjson::error_message(error)),
                 file);
   }
@@ -134,7 +138,7 @@ Result<DeviceList> parse_device_json(std::string_view json, const std::string& f
                    tr("row {} was skipped: it has no device number 'neuron_device'", number));
       continue;
     }
-    if (!list.devices.emplace(*index, read_device(row)).second) {
+    if (!list.devices.emplace(*index, read_device(row, number, out)).second) {
       out.diagnose("device_listed_twice", Severity::kWarning,
                    tr("row {} was skipped: duplicate device {}", number, *index));
     }

@@ -91,8 +91,10 @@ std::optional<double> MonitorTrace::first_number(object in,
 
 Result<> MonitorTrace::read_report(std::string_view json, std::optional<std::int64_t> stamp_ns,
                                    Text place, std::optional<std::int64_t> arrival_ns) {
+  simdjson::dom::element document;
   object report;
-  const auto error = parser_.parse(json.data(), json.size(), true).get(report);
+  auto error = parse_values(parser_, json, out_, document);
+  if (error == simdjson::SUCCESS) error = document.get(report);
   if (error != simdjson::SUCCESS) {
     return fail(ErrorCode::kBadInput, tr("not a JSON object: {}", simdjson::error_message(error)),
                 place.english());
@@ -198,7 +200,7 @@ void MonitorTrace::advance_time(object report, std::optional<std::int64_t> stamp
   if (stamp_ns) {
     if (!origin_ns_) origin_ns_ = *stamp_ns - now_.value();
     now_ = TraceTime(*stamp_ns - *origin_ns_);
-    if (now_ < instance_->now) {
+    if (instance_->reports > 1 && now_ < instance_->now) {
       out_.diagnose(
           "time_goes_back", Severity::kWarning,
           tr("{}: the time of the report is {} before that of the report before it; the "

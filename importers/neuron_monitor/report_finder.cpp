@@ -45,13 +45,14 @@ const ParsedReport* ReportFinder::parsed_here() {
   return parsed_ != parsed_end_ && parsed_->begin == position_ ? parsed_ : nullptr;
 }
 
-/// Skips white space and the separators of a JSON list. A bracket before a digit is not skipped: it
-/// starts a launcher's tag, "[1,0]<stdout>:".
+/// Skips white space and the separators of a JSON list. A bracket before anything but a value is
+/// not skipped: it starts a launcher's tag, "[1,0]<stdout>:" or "[pod/monitor-7x/main] ".
 bool ReportFinder::skip_separators() {
   constexpr std::string_view kSeparators = " \t\r\n,[]";
+  constexpr std::string_view kInList = " \t\r\n,[]{";
   while (position_ < text_.size() && kSeparators.find(text_[position_]) != std::string_view::npos) {
-    const char next = position_ + 1 < text_.size() ? text_[position_ + 1] : '\0';
-    if (text_[position_] == '[' && next >= '0' && next <= '9') break;
+    const char next = position_ + 1 < text_.size() ? text_[position_ + 1] : ' ';
+    if (text_[position_] == '[' && kInList.find(next) == std::string_view::npos) break;
     ++position_;
   }
   return position_ < text_.size();
@@ -118,7 +119,8 @@ Result<> ReportFinder::read_other_line() {
   if (brace != std::string_view::npos) {
     const auto stamp = find_time_stamp(line.substr(0, brace), Fraction::kDecimal);
     std::string buffer;
-    if (stamp || clean_line(line.substr(0, brace), buffer).empty()) {
+    // A tag counts only if it is before something.
+    if (stamp || clean_line(line.substr(0, brace + 1), buffer) == "{") {
       position_ += brace;
       read_object(stamp ? std::optional(stamp->ns) : std::nullopt);
       return {};
@@ -126,7 +128,7 @@ Result<> ReportFinder::read_other_line() {
   }
   out_.diagnose("other_line", Severity::kInfo,
                 tr("{}: a line that is not a report was skipped: '{}'", place(),
-                   printable(line.substr(0, 80))));
+                   printable_start(line, 80)));
   position_ += line.size();
   return {};
 }

@@ -109,6 +109,10 @@ void MonitorTrace::read_cores(object group, Runtime& runtime) {
         // "v3d": the physical cores of a logical one, {"nc_v3.0": {...}}.
         const TrackId physical = tracks_.group(track, value.key);
         if (physical.valid()) numbers(physical, nested, "%");
+      } else if (!value.value.is_null()) {
+        out_.diagnose("odd_value", Severity::kWarning,
+                      tr("{}: '{}' of NeuronCore {} was skipped: it is not a number", place_,
+                         printable(value.key), printable(core.key)));
       }
     }
   }

@@ -1,5 +1,6 @@
 #include "importers/neuron_profile_json/row_reader.h"
 
+#include "importers/shared/json_values.h"
 #include "importers/shared/printable.h"
 
 #include <algorithm>
@@ -161,7 +162,9 @@ Result<bool> RowReader::load_single(std::size_t begin, std::size_t end) {
     single_.clear();
     return true;
   }
-  const auto error = single_.parse_one(file_.text().substr(begin, end - begin));
+  const std::string_view row = file_.text().substr(begin, end - begin);
+  auto error = single_.parse_one(row);
+  if (error == simdjson::UTF8_ERROR) error = single_.parse_one(repaired_json(row, out_));
   if (error == simdjson::SUCCESS) return true;
   return fail(
       ErrorCode::kBadInput,

@@ -1,6 +1,7 @@
 #include "importers/neuron_profile_json/import_state.h"
 #include "importers/neuron_profile_json/neuron_profile_json.h"
 #include "importers/neuron_profile_json/summary_metric.h"
+#include "importers/shared/json_values.h"
 #include "importers/shared/printable.h"
 
 #include <algorithm>
@@ -71,9 +72,13 @@ bool sniff_summary_json(const ByteSource& file) {
 
 Result<> read_summary_json(const CaptureInput& input, TraceSink& sink, TaskControl& control) {
   if (control.cancelled()) return cancelled();
+  TraceWriter out(sink);
   simdjson::dom::parser parser(kMaxSize);
+  simdjson::dom::element parsed;
   simdjson::dom::object document;
-  if (const auto error = parse(input.file, parser, document); error != simdjson::SUCCESS) {
+  auto error = parse_values(parser, input.file.text(), out, parsed);
+  if (error == simdjson::SUCCESS) error = parsed.get(document);
+  if (error != simdjson::SUCCESS) {
     return fail(ErrorCode::kBadInput, tr("not valid JSON: {}", simdjson::error_message(error)),
                 input.file.name());
   }
@@ -82,10 +87,18 @@ Result<> read_summary_json(const CaptureInput& input, TraceSink& sink, TaskContr
     return fail(ErrorCode::kBadInput, tr("the file contains no summary metrics of neuron-profile"),
                 input.file.name());
   }
-  TraceWriter out(sink);
   ImportState state(out);
   begin_summary("neuron-profile summary json", input.file.name(), summary->profile, state);
   for (const auto metric : summary->metrics) add_summary_metric(metric.key, metric.value, state);
+  for (const auto member : document) {
+    simdjson::dom::object other;
+    const bool known = summary->profile.empty() || member.value.get(other) != simdjson::SUCCESS ||
+                       is_summary(other);
+    if (known) continue;
+    out.diagnose("unknown_member", Severity::kWarning,
+                 tr("'{}' was skipped: it contains none of the metrics of AWS's profiler",
+                    collapse_space(member.key)));
+  }
   end_summary(summary->profile, summary->others, state);
   return out.finish() ? Result<>() : cancelled();
 }

@@ -42,23 +42,27 @@ std::optional<SummaryLine> split_summary_line(std::string_view line) {
   return SummaryLine{name, value};
 }
 
-/// The number in "3,072,000", whose commas separate thousands.
+/// The number in "3,072,000.5", whose commas separate thousands. nullopt for other commas, such as
+/// that of a decimal comma: "2,64e-05".
 std::optional<double> number_with_commas(std::string_view text) {
   if (text.find(',') == std::string_view::npos) return parse_number(text);
-  std::string digits;
-  std::size_t since_comma = 0;
-  bool commas = false;
-  for (const char c : text.substr(0, 40)) {
-    if (c == ',') {
-      if (digits.empty() || (commas && since_comma != 3)) return std::nullopt;
-      commas = true;
-      since_comma = 0;
-    } else {
-      digits += c;
-      ++since_comma;
-    }
+  const std::size_t sign = text.starts_with('-') ? 1 : 0;
+  const std::string_view whole =
+      text.substr(sign, std::min(text.find_first_of(".eE"), text.size()) - sign);
+  constexpr std::size_t kGroup = 4;  // three digits and the comma before them
+  constexpr std::size_t kLongest = 40;
+  const std::size_t first = whole.find(',');
+  if (first == 0 || first > 3 || whole.size() > kLongest || (whole.size() - first) % kGroup != 0) {
+    return std::nullopt;
   }
-  return since_comma >= 3 ? parse_number(digits) : std::nullopt;
+  std::string digits(text.substr(0, sign));
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    const bool comma_here = i >= first && (i - first) % kGroup == 0;
+    if ((whole[i] == ',') != comma_here) return std::nullopt;
+    if (!comma_here) digits += whole[i];
+  }
+  digits += text.substr(sign + whole.size());
+  return parse_number(digits);
 }
 
 /// A unit that can follow a number, its factor, and the unit of summary_unit() that it scales.
@@ -111,8 +115,9 @@ bool is_damaged_number(std::string_view name, std::string_view value) {
   for (const std::string_view word : {"nan", "NaN", "NAN", "inf", "Inf", "INF"}) {
     if (rest.starts_with(word) && rest.size() <= 8) return true;
   }
-  return !rest.empty() && rest[0] >= '0' && rest[0] <= '9' &&
-         summary_unit(name) != std::string_view();
+  const bool is_number = summary_unit(name) != std::string_view() || name.ends_with("_count") ||
+                         name.ends_with("_percent");
+  return !rest.empty() && rest[0] >= '0' && rest[0] <= '9' && is_number;
 }
 
 /// Reads the lines of a summary into the state of an import.
@@ -128,7 +133,7 @@ class SummaryTextReader {
       if (!line.empty()) {
         state_.out.diagnose("other_line", Severity::kInfo,
                             tr("line {}: a line that is not a metric was skipped: '{}'", number,
-                               printable(line.substr(0, 80))));
+                               printable_start(line, 80)));
       }
     } else if (!parts->value.empty()) {
       if (others_ == 0) add(*parts, number);
@@ -157,9 +162,9 @@ class SummaryTextReader {
     } else if (is_damaged_number(line.name, line.value)) {
       state_.out.diagnose("odd_value", Severity::kWarning,
                           tr("line {}: '{}' was skipped: unknown value '{}'", number, line.name,
-                             printable(line.value.substr(0, 80))));
+                             printable_start(line.value, 80)));
     } else {
-      add_summary_text(line.name, printable(line.value.substr(0, 1024)), state_);
+      add_summary_text(line.name, printable_start(line.value, 1024), state_);
     }
   }
 

@@ -120,7 +120,7 @@ Text first_members(std::string_view head) {
   std::string name;
   in.begin_object();
   while (names.size() < kMostNamed && in.next_member(name)) {
-    names.push_back(Text::verbatim("'" + printable(name.substr(0, kLongestName)) + "'"));
+    names.push_back(Text::verbatim("'" + printable_start(name, kLongestName) + "'"));
     in.skip();
   }
   return names.empty() ? Text() : joined(names);

@@ -8,6 +8,7 @@
 #include "importers/shared/printable.h"
 #include "importers/shared/text_lines.h"
 #include "profiler/base/files/packed_file.h"
+#include "profiler/base/text/terminal_text.h"
 #include "profiler/trace/columns/diagnostic_list.h"
 #include "profiler/trace/session/session_file.h"
 
@@ -109,6 +110,9 @@ void count_problems(const UnpackedFile& unpacked, std::size_t size, DiagnosticLi
 Text looks_like(const ByteSource& file) {
   const std::string_view text = file.text();
   if (text.empty()) return tr("the file is empty");
+  if (text.find_first_not_of('\0') == std::string_view::npos) {
+    return tr("the file consists of zero bytes; copy it again");
+  }
   if (auto foreign = foreign_file(file)) return *std::move(foreign);
   if (is_neff(file)) return tr("the file is a compiled model (NEFF)");
   if (const Packing packing = packing_of(file.head()); packing != Packing::kNone) {
@@ -147,7 +151,22 @@ Text looks_like(const ByteSource& file) {
         as::count(text.size()));
   }
   if (const Text known = closest_format(text.substr(0, kHead)); !known.empty()) return known;
-  return tr("the file starts with '{}'", printable(text.substr(0, 16)));
+  return tr("the file starts with '{}'", terminal_text(printable_start(text, 16)));
+}
+
+std::optional<ByteSource> without_zero_bytes(const ByteSource& file) {
+  if (file.size() > kMostWrappedText) return std::nullopt;
+  std::vector<std::byte> text;
+  text.reserve(file.size());
+  for (const char c : file.text()) {
+    if (c == '\0') continue;
+    constexpr std::string_view kOfTexts = "\t\n\r\x1b";
+    const bool control = static_cast<unsigned char>(c) < 0x20;
+    if (control && kOfTexts.find(c) == std::string_view::npos) return std::nullopt;
+    text.push_back(static_cast<std::byte>(c));
+  }
+  if (text.size() == file.size()) return std::nullopt;
+  return ByteSource::from_bytes(file.name(), std::move(text));
 }
 
 Result<const Importer*> detect(const ByteSource& file) {

@@ -59,7 +59,7 @@ void ScrapeReader::read(std::string_view line, std::int64_t number) {
   out_.diagnose(damaged ? "broken_sample" : "other_line",
                 damaged ? Severity::kWarning : Severity::kInfo,
                 tr("line {}: a line that is not a sample was skipped: '{}'", number,
-                   printable(line.substr(0, 80))));
+                   printable_start(line, 80)));
 }
 
 void ScrapeReader::begin_scrape(std::optional<std::int64_t> stamp_ns) {

@@ -60,7 +60,7 @@ bool RuntimeMessages::note_interleaved(const RuntimeLine& line, std::int64_t num
   out_.diagnose("interleaved_line", Severity::kWarning,
                 tr("line {}: several processes wrote into the line, and only its first message can "
                    "be read: '{}'",
-                   number, printable(line.message.substr(0, kLongestName))));
+                   number, printable_start(line.message, kLongestName)));
   return true;
 }
 
@@ -91,7 +91,7 @@ void RuntimeMessages::read(const RuntimeLine& line, std::string_view source, std
       "runtime_message", Severity::kInfo,
       tr("line {}: a message of the Neuron Runtime that is not an error was skipped: "
          "'{}: {}'",
-         number, printable(line.function), printable(line.message.substr(0, kLongestName))));
+         number, printable(line.function), printable_start(line.message, kLongestName)));
 }
 
 RuntimeMessages::Event RuntimeMessages::event_of(const RuntimeLine& line, std::string_view source,
@@ -128,7 +128,7 @@ bool RuntimeMessages::read_other(const CleanLine& line, std::int64_t number) {
     ++understood_;
     out_.diagnose("repeated_error", Severity::kInfo,
                   tr("line {}: a program repeats the last error of the Neuron Runtime: '{}'",
-                     number, printable(line.text.substr(0, kLongestName))));
+                     number, printable_start(line.text, kLongestName)));
     return true;
   }
   if (uptime) {
@@ -197,7 +197,7 @@ void RuntimeMessages::put_fact(std::string name, std::string_view value) {
   value = trim(value);
   if (value.empty() || value == "N/A") return;
   if (facts_.size() < kMostFacts || facts_.contains(name)) {
-    facts_[std::move(name)] = printable(value.substr(0, 1000));
+    facts_[std::move(name)] = printable_start(value, 1000);
   }
 }
 

@@ -1,9 +1,14 @@
 #include "importers/shared/json_values.h"
 
 #include "importers/shared/printable.h"
+#include "profiler/trace/build/text_repair.h"
+#include "profiler/trace/build/trace_writer.h"
+#include "profiler/trace/columns/diagnostic_list.h"
 
 #include <charconv>
 #include <cmath>
+#include <string>
+#include <utility>
 
 namespace nscope::importers {
 namespace {
@@ -48,6 +53,24 @@ std::optional<std::int64_t> integer_at(simdjson::dom::object in, std::string_vie
 
 std::string_view text_at(simdjson::dom::object in, std::string_view key) {
   return member<std::string_view>(in, key).value_or(std::string_view());
+}
+
+simdjson::padded_string repaired_json(std::string_view json, TraceWriter& out) {
+  std::string valid(json);
+  DiagnosticList repairs;
+  TextRepair(repairs).repair(valid);
+  for (Diagnostic& repair : repairs.take()) {
+    out.diagnose(repair.code, repair.severity, std::move(repair.example), repair.count);
+  }
+  return simdjson::padded_string(valid);
+}
+
+simdjson::error_code parse_values(simdjson::dom::parser& parser, std::string_view json,
+                                  TraceWriter& out, simdjson::dom::element& document) {
+  const auto error = parser.parse(json.data(), json.size(), true).get(document);
+  if (error != simdjson::UTF8_ERROR) return error;
+  const simdjson::padded_string valid = repaired_json(json, out);
+  return parser.parse(valid).get(document);
 }
 
 std::optional<PropertyValue> property_of(simdjson::dom::element value) {

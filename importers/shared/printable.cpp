@@ -8,23 +8,41 @@
 #include <fmt/format.h>
 
 namespace nscope::importers {
+namespace {
+
+constexpr char32_t kControlPictures = 0x2400;  // U+2401 shows the control character U+0001
+constexpr char32_t kDeletePicture = 0x2421;
+constexpr std::size_t kLongestCharacter = 4;
+
+}  // namespace
 
 std::string printable(std::string_view bytes) {
   std::string out;
   out.reserve(bytes.size());
-  while (!bytes.empty()) {
-    const std::size_t length = utf8_sequence_length(bytes);
-    const bool control =
-        length == 1 && (static_cast<unsigned char>(bytes[0]) < 0x20 || bytes[0] == 0x7F);
-    if (length == 0 || control) {
-      out += '?';
-      bytes.remove_prefix(1);
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20) {
+      append_utf8(kControlPictures + byte, out);
+    } else if (byte == 0x7F) {
+      append_utf8(kDeletePicture, out);
     } else {
-      out += bytes.substr(0, length);
-      bytes.remove_prefix(length);
+      out += c;
     }
   }
   return out;
+}
+
+std::string_view start_of(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return text;
+  for (std::size_t at = most; at > 0 && most - at < kLongestCharacter;) {
+    const std::size_t length = utf8_sequence_length(text.substr(--at));
+    if (length > 0) return text.substr(0, at + length > most ? at : most);
+  }
+  return text.substr(0, most);
+}
+
+std::string printable_start(std::string_view bytes, std::size_t most) {
+  return printable(start_of(bytes, most));
 }
 
 std::string printable_lines(std::string_view bytes) {

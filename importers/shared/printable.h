@@ -1,13 +1,21 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace nscope::importers {
 
-/// Text from a capture that is safe to show and to write as JSON: control characters and
-/// bytes that are not valid UTF-8 become '?'.
+/// Text from a capture that is shown on one line: each control character becomes the picture of it
+/// (U+2400 to U+2421), so that nothing is lost. Bytes that are not UTF-8 remain: where the text
+/// enters the trace, they are replaced and counted (profiler/trace/build/text_repair.h).
 std::string printable(std::string_view bytes);
+
+/// The first `most` bytes, without the beginning of a character that would be cut.
+std::string_view start_of(std::string_view text, std::size_t most);
+
+/// The start of a text as printable() shows it.
+std::string printable_start(std::string_view bytes, std::size_t most);
 
 /// As printable(), but keeps line breaks and tabs, for texts with several lines.
 std::string printable_lines(std::string_view bytes);

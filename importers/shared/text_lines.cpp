@@ -11,6 +11,8 @@
 namespace nscope::importers {
 namespace {
 
+constexpr std::string_view kDigits = "0123456789";
+
 bool is_space(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
 }
@@ -84,6 +86,10 @@ LauncherTag launcher_tag(std::string_view text) {
     const std::size_t close = head.find("]:");
     if (close != std::string_view::npos && is_rank(head.substr(1, close - 1))) {
       return {close + 2, head.substr(0, close + 1)};
+    }
+    const std::size_t end_of_rank = head.find_first_not_of(kDigits, 1);  // mpiexec -l of Hydra
+    if (end_of_rank > 1 && head.substr(std::min(end_of_rank, head.size())).starts_with("] ")) {
+      return {end_of_rank + 2, head.substr(0, end_of_rank + 1)};
     }
     if (head.starts_with("[pod/")) {  // kubectl logs --prefix
       const std::size_t end = head.find("] ");

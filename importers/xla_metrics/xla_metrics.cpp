@@ -86,7 +86,7 @@ class ReportReader {
                (name_.empty() || !read_field(line))) {
       out_.diagnose(
           "other_line", Severity::kInfo,
-          tr("line {}: an unknown line was skipped: '{}'", number_, printable(line.substr(0, 80))));
+          tr("line {}: an unknown line was skipped: '{}'", number_, printable_start(line, 80)));
       if (line.find(':') == std::string_view::npos) name_.clear();  // end of the report
     }
   }
@@ -180,7 +180,7 @@ class ReportReader {
     if (!value) {
       out_.diagnose("odd_value", Severity::kWarning,
                     tr("line {}: the value of {} was skipped: unknown value '{}'", number_, name,
-                       printable(text.substr(0, 80))));
+                       printable_start(text, 80)));
       return true;
     }
     std::string shown(unit.empty() || (unit == "count" && !value->unit.empty()) ? value->unit

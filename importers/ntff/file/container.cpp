@@ -78,7 +78,7 @@ std::string version_text(const proto::NtffVersion& version) {
   const std::string number =
       fmt::format("{}.{}.{}", version.major(), version.minor(), version.patch());
   if (version.git().empty()) return number;
-  return fmt::format("{} ({})", number, printable(version.git().substr(0, 5)));
+  return fmt::format("{} ({})", number, printable_start(version.git(), 5));
 }
 
 /// The UUIDs of the NEFFs, each once, in the order of the file.

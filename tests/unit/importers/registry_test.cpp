@@ -66,9 +66,12 @@ TEST(Registry, SaysWhatAnUnknownFileLooksLike) {
   ASSERT_FALSE(empty);
   EXPECT_EQ(empty.error().code, ErrorCode::kBadInput);
   EXPECT_NE(empty.error().message.english().find("the file is empty"), std::string::npos);
+  const auto zeros = detect(source_of(std::string(9, '\0'), "a"));
+  ASSERT_FALSE(zeros);
+  EXPECT_NE(zeros.error().message.english().find("consists of zero bytes"), std::string::npos);
   const auto text = detect(source_of("hello\x01world", "a"));
   ASSERT_FALSE(text);
-  EXPECT_NE(text.error().message.english().find("'hello?world'"), std::string::npos);
+  EXPECT_NE(text.error().message.english().find("'hello\u2401world'"), std::string::npos);
   EXPECT_NE(text.error().message.english().find("NTFF"), std::string::npos);
 }
 

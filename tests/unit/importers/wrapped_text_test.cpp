@@ -110,6 +110,68 @@ class WrappedText : public ::testing::Test {
   TestFolder folder_;
 };
 
+// A crash leaves zero bytes at the end, the truncation of an open log at the start.
+TEST_F(WrappedText, ZeroBytesOfATextAreSkipped) {
+  const std::string zeros(3000, '\0');
+  for (const TextCapture& capture : text_captures()) {
+    SCOPED_TRACE(capture.text);
+    const auto plain = open(capture.text);
+    ASSERT_TRUE(plain);
+    for (const std::string& text :
+         {capture.text + zeros, zeros + capture.text, zeros + capture.text + std::string(1, '\0')}) {
+      const auto trace = open(text);
+      ASSERT_TRUE(trace) << to_string(trace.error());
+      EXPECT_EQ((*trace)->property_text(property::kSourceFormat), capture.format);
+      EXPECT_EQ((*trace)->slice_count(), (*plain)->slice_count());
+      EXPECT_EQ((*trace)->metrics().size(), (*plain)->metrics().size());
+      EXPECT_FALSE((*trace)->diagnostics().empty());
+    }
+  }
+  // A program contains the messages that it writes.
+  EXPECT_FALSE(open("\x7f" "ELF\x02" + zeros + text_captures()[4].text + zeros));
+}
+
+/// Each format with a name that the run shows.
+TEST_F(WrappedText, BytesThatAreNotUtf8AreCountedInEveryFormat) {
+  const std::string monitor =
+      R"({"neuron_runtime_data":[{"pid":7,"neuron_runtime_tag":"NAME","report":)"
+      R"({"neuroncore_counters":{"period":1,"neuroncores_in_use":{"0":)"
+      R"({"neuroncore_utilization":4}}}}}],"system_data":{}})"
+      "\n";
+  const std::string log =
+      "INFO ||NEURON_CC_WRAPPER||: Using a cached neff at /c/neuronxcc-2.21.1+0/";
+  const std::string table =
+      "+--------+---------+-----+---------+\n| NEURON |   PCI   | PID | COMMAND |\n"
+      "| DEVICE |   BDF   |     |         |\n+--------+---------+-----+---------+\n"
+      "| 0      | 00:1f.0 | 7   | NAME    |\n+--------+---------+-----+---------+\n";
+  for (const std::string& text :
+       {monitor, log + "MODULE_NAME+ab/model.neff\n", table,
+        std::string(R"([{"neuron_device":0,"nc_count":2,"bdf":"NAME"}])"),
+        std::string("nccom-test -r 2 NAME\n size(B) count(elems) type time(us) algbw(GB/s) "
+                    "busbw(GB/s)\n 4 1 fp32 58 0.02 0.02\n"),
+        std::string("Metric: NAME\n  TotalSamples: 4\n  Accumulator: 02s300ms\n"),
+        std::string("# TYPE up_ratio gauge\nup_ratio{a=\"NAME\"} 0.5\n"),
+        std::string(
+            "2024-Oct-15 18:01:18.347720  38:38  ERROR  TDRV:log_dev_mem  Failed to allocate "
+            "4.000MB (usage: NAME) on ND 1:NC 0, current utilization:\n\t* total: 1GB\n"),
+        std::string(R"([{"name":"NAME","ph":"X","ts":1,"dur":2,"pid":1,"tid":1}])")}) {
+    SCOPED_TRACE(text);
+    const auto counted = [&](const std::string& name) -> std::int64_t {
+      std::string named = text;
+      named.replace(named.find("NAME"), 4, name);
+      const auto trace = open(named);
+      EXPECT_TRUE(trace) << to_string(trace.error());
+      if (!trace) return -1;
+      for (const Diagnostic& each : (*trace)->diagnostics()) {
+        if (each.code == "text_not_utf8") return each.count;
+      }
+      return 0;
+    };
+    EXPECT_EQ(counted("caf\u00e9"), 0);
+    EXPECT_GE(counted("caf\xe9"), 1);
+  }
+}
+
 TEST_F(WrappedText, Utf16OfEveryFormat) {
   for (const TextCapture& capture : text_captures()) {
     for (const bool big_endian : {false, true}) {

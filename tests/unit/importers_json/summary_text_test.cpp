@@ -129,7 +129,21 @@ TEST(SummaryText, FurtherProfilesAndDamagedValuesAreCounted) {
   EXPECT_EQ(value_of(*trace, "hfu_estimated_percent"), 0.1);
   EXPECT_EQ(count_of(*trace, "further_profile"), 2);
   EXPECT_EQ(count_of(*trace, "metric_repeated"), 1);
-  EXPECT_EQ(count_of(*trace, "odd_value"), 2);
+  EXPECT_EQ(count_of(*trace, "odd_value"), 3);
+}
+
+TEST(SummaryText, CommasSeparateThousandsOnly) {
+  const auto trace = read_summary(
+      "hardware_flops 1\nhbm_read_bytes 3,072,000.5\nhbm_write_bytes 12,345\n"
+      "spill_save_bytes -1,000e3\n"
+      "total_time 2,6416662e-05\ndma_active_time 0,5\nsbuf_read_bytes 1234,567\n"
+      "psum_read_bytes ,123\ndma_transfer_count 1,23,456\ncc_op_count 6 MiB\n");
+  ASSERT_TRUE(trace);
+  EXPECT_EQ(value_of(*trace, "hbm_read_bytes"), 3072000.5);
+  EXPECT_EQ(value_of(*trace, "hbm_write_bytes"), 12345.0);
+  EXPECT_EQ(value_of(*trace, "spill_save_bytes"), -1e6);
+  EXPECT_EQ(trace->metrics().size(), 4u);
+  EXPECT_EQ(count_of(*trace, "odd_value"), 5);  // ",123" is kept as a text
 }
 
 TEST(SummaryText, RecognisedByContentAndOthersAreErrors) {

@@ -92,8 +92,9 @@ TEST(BadNumbers, WhatNccomTestPrintsIsShownAsText) {
   ASSERT_TRUE(trace) << to_string(trace.error());
   const auto slices = slices_of(**trace);
   ASSERT_EQ(slices.size(), 1u);
-  EXPECT_EQ(slices[0].track, "Run 1: nccom-test -r 2 allr --note ??");
-  EXPECT_EQ(arg_text(**trace, slices[0].id, "?"), "7");
+  EXPECT_EQ(slices[0].track, "Run 1: nccom-test -r 2 allr --note \u2401\uFFFD");
+  EXPECT_EQ(arg_text(**trace, slices[0].id, "\uFFFD"), "7");
+  EXPECT_EQ(diagnostic_count(**trace, "text_not_utf8"), 2);
 }
 
 TEST(BadNumbers, ProcessesThatAreNotShownAreNotZero) {

@@ -142,6 +142,17 @@ TEST(NeuronMonitor, AClockThatWasSetBackIsCounted) {
   EXPECT_EQ(diagnostic_count(**trace, "time_goes_back"), 1);
   EXPECT_EQ((*trace)->time_base().window_begin.value(), -3'599'000'000'000);
   EXPECT_EQ((*trace)->time_base().window_end.value(), 2'000'000'000);
+  // The log of another instance, which began earlier, follows.
+  std::string two;
+  for (const auto& [second, instance] : {std::pair(100, 1), {101, 1}, {50, 2}, {51, 2}, {49, 2}}) {
+    two += monitor_report(10, 1,
+                          fmt::format(R"(,"timestamp":{},"instance_info":{{"instance_id":"i-{}"}})",
+                                      1'700'000'000 + second, instance)) +
+           "\n";
+  }
+  const auto instances = read_monitor(two);
+  ASSERT_TRUE(instances);
+  EXPECT_EQ(diagnostic_count(**instances, "time_goes_back"), 1);
 }
 
 TEST(NeuronMonitor, AnyArrangementOfReportsIsRead) {
@@ -158,6 +169,12 @@ TEST(NeuronMonitor, AnyArrangementOfReportsIsRead) {
                                        "[\n" + one + ",\n" + one + "\n]",
                                        pretty + "\n" + pretty + "\n",
                                        "[1,0]<stdout>:" + one + "\n[1,1]<stdout>:" + one,
+                                       "[rank0]: " + one + "\n[rank1]: " + one,
+                                       "0: " + one + "\n12: " + one + "\n",
+                                       "[0] " + one + "\n[12] " + one + "\n",
+                                       "[pod/a-7x/main] " + one + "\n[pod/a-7x/main] " + one,
+                                       "monitor-1  | " + one + "\nmonitor-1  | " + one,
+                                       "\x1b[32m[rank0]:\x1b[0m " + one + "\n" + one,
                                        one + one};
   for (const std::string& text : expected_rows) {
     const auto trace = read_monitor(text);
@@ -165,6 +182,21 @@ TEST(NeuronMonitor, AnyArrangementOfReportsIsRead) {
     EXPECT_EQ((*trace)->property_number("report_count"), 2.0) << text.substr(0, 80);
     EXPECT_EQ(diagnostic_count(**trace, "other_line"), 0) << text.substr(0, 80);
   }
+}
+
+TEST(NeuronMonitor, ValuesOfCoresThatAreNotNumbersAreCounted) {
+  const std::string one = monitor_report(10);
+  for (const std::string_view value : {"\"40\"", "true", "[40]", "\"n/a\""}) {
+    std::string odd = one;
+    odd.replace(odd.find("2.5e12"), 6, value);
+    const auto trace = read_monitor(odd);
+    ASSERT_TRUE(trace);
+    EXPECT_EQ(diagnostic_count(**trace, "odd_value"), 1) << value;
+    EXPECT_EQ(metric_value(**trace, "neuroncore0.utilization_mean"), 10.0) << value;
+  }
+  std::string absent = one;
+  absent.replace(absent.find("2.5e12"), 6, "null");
+  EXPECT_EQ(diagnostic_count(**read_monitor(absent), "odd_value"), 0);
 }
 
 TEST(NeuronMonitor, WhatIsBrokenIsCounted) {
