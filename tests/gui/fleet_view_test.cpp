@@ -452,6 +452,19 @@ TEST_F(FleetViewTest, TheChartOfTrainingNamesItsLimitsAndTheFleetUnderTheMouse) 
   }
 }
 
+TEST_F(FleetViewTest, ATrainingFleetOfGpusIsNotSimulatedButExplained) {
+  Json asked = small_training();
+  asked["instances"] = {"p4d.24xlarge"};
+  show(asked);
+  plan();
+  ASSERT_NE(view_.training().chosen_fleet(), nullptr);
+  EXPECT_TRUE(view_.training().chosen_fleet()->layout.stack);
+  const auto workload = view_.workload();
+  ASSERT_FALSE(workload);
+  EXPECT_NE(workload.error().message.english().find("does not support GPUs"), std::string::npos);
+  EXPECT_TRUE(view_.study()) << "a migration study can have GPUs";
+}
+
 TEST_F(FleetViewTest, WhatIsWrongWithATrainingJobMarksItsField) {
   show(small_training());
   type("/training/sequence_length", "20000");
@@ -460,9 +473,10 @@ TEST_F(FleetViewTest, WhatIsWrongWithATrainingJobMarksItsField) {
   EXPECT_TRUE(line("/training/sequence_length").property("wrong").toBool());
   EXPECT_FALSE(line("/instances").property("wrong").toBool());
   type("/training/sequence_length", "4096");
-  type("/instances", "p4d.24xlarge");
+  type("/instances", "trn9.32xlarge");
   EXPECT_TRUE(line("/instances").property("wrong").toBool());
-  type("/instances", "trn1.32xlarge");
+  type("/instances", "trn1.32xlarge, p4d.24xlarge");
+  EXPECT_FALSE(line("/instances").property("wrong").toBool()) << "GPUs are compared, too";
   type("/regions", "mars-1");
   EXPECT_TRUE(line("/regions").property("wrong").toBool());
   type("/regions", "us-east-1");
