@@ -1,6 +1,7 @@
 #include "app/runs/read_runs.h"
 
 #include "app/remote/fetch.h"
+#include "importers/open/unpacked_archive.h"
 #include "importers/shared/importer.h"
 #include "profiler/analysis/gate/run_folder.h"
 #include "profiler/analysis/metrics/summary_document.h"
@@ -132,6 +133,12 @@ Result<> RunReader::read_in_folder(const fs::path& path, int depth) {
     return {};
   }
   if (analysis::is_summary_document(source->text())) return read_summary(*source);
+  if (importers::is_archive(*source)) {
+    auto ok = read_trace(name);
+    if (ok || ok.error().code != ErrorCode::kBadInput) return ok;
+    leave_out(name, ok.error().message);
+    return {};
+  }
   if (!session_file::sniff(source->head())) {
     const auto known = importers::detect(*source);
     if (!known) {

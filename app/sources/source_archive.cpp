@@ -1,7 +1,8 @@
 #include "app/sources/source_root.h"
 #include "importers/neff/archive.h"
+#include "importers/open/unpacked_archive.h"
 #include "profiler/base/files/byte_source.h"
-#include "profiler/base/files/inflate.h"
+#include "profiler/base/files/packed_file.h"
 #include "profiler/base/files/unpacked_text.h"
 #include "profiler/base/files/zip.h"
 #include "profiler/base/text/source_location.h"
@@ -14,12 +15,6 @@
 
 namespace nscope::app {
 namespace {
-
-/// Whether the first member has the magic word of POSIX and GNU tar.
-bool is_tar(std::string_view file) {
-  constexpr std::size_t kMagic = 257;
-  return file.size() > kMagic && file.substr(kMagic).starts_with("ustar");
-}
 
 Result<std::string> read_member(const ByteSource& archive, const ZipMember& member,
                                 std::uint64_t most_bytes) {
@@ -82,12 +77,15 @@ Result<SourceRoot> open_source_archive(const std::string& path, const WantedName
   auto file = ByteSource::open(path);
   if (!file) return fail(file.error());
   if (is_zip(file->head())) return open_zip(std::move(*file), wanted, limits);
-  if (!is_gzip(file->head()) && !is_tar(file->text())) {
+  if (!importers::is_archive(*file)) {
     return fail(ErrorCode::kBadInput,
-                tr("must be a folder, a ZIP archive or a tar archive (also with gzip)"),
+                tr("must be a folder, a ZIP archive or a tar archive (also with gzip or zstd)"),
                 Place(path));
   }
-  return open_tar(*file, wanted, limits, control);
+  if (packing_of(file->head()) != Packing::kZstd) return open_tar(*file, wanted, limits, control);
+  const auto unpacked = unpack_file(*file, control);
+  if (!unpacked) return fail(unpacked.error());
+  return open_tar(unpacked->content, wanted, limits, control);
 }
 
 }  // namespace nscope::app

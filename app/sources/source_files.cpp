@@ -1,5 +1,7 @@
 #include "app/sources/source_files.h"
 
+#include "importers/open/unpacked_archive.h"
+#include "profiler/base/files/byte_source.h"
 #include "profiler/base/text/source_location.h"
 #include "profiler/base/text/utf8.h"
 
@@ -192,7 +194,13 @@ FoundSources find_sources_beside(const std::string& capture, std::span<const Sta
   std::error_code code;
   const fs::path path = fs::absolute(capture, code);
   if (code || capture.empty()) return {};
-  const fs::path folder = fs::is_directory(path, code) ? path : path.parent_path();
+  const bool is_folder = fs::is_directory(path, code);
+  if (const auto file = ByteSource::open(path.string());
+      !is_folder && file && importers::is_archive(*file)) {
+    auto found = search(path.string(), stated, control, {}, false);
+    if (found && !found->texts.empty()) return std::move(*found);
+  }
+  const fs::path folder = is_folder ? path : path.parent_path();
   // The folder may be a home folder: only what is near is searched.
   const SourceLimits limits{.entries = 5'000, .depth = 3};
   auto found = search(folder.string(), stated, control, limits, false);

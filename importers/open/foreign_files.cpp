@@ -1,6 +1,7 @@
 #include "importers/open/foreign_files.h"
 
 #include "profiler/base/files/download_mistakes.h"
+#include "profiler/base/files/tar.h"
 
 #include <string_view>
 
@@ -8,11 +9,6 @@ namespace nscope::importers {
 namespace {
 
 constexpr std::size_t kForeignHead = std::size_t{64} << 10;
-
-bool is_tar(std::string_view text) {
-  constexpr std::size_t kMagic = 257;
-  return text.size() > kMagic && text.substr(kMagic).starts_with("ustar");
-}
 
 }  // namespace
 

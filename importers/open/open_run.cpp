@@ -83,6 +83,8 @@ class RunOpener {
   Result<> check_neffs();
   Companion companion_of(std::size_t capture);
   TraceResult read(std::size_t i, DiagnosticList notes);
+  TraceResult read_capture(std::size_t i, DiagnosticList notes);
+  TraceResult load_session(const FoundCapture& capture);
   TraceResult merge_all();
   Result<> read_all();
   void drop_exports();
@@ -117,9 +119,13 @@ Result<> RunOpener::check_found() const {
     contents.push_back(tr("{} (a NEFF without a matching NTFF)", file_name(neff.path)));
   }
   return fail(ErrorCode::kBadInput,
-              contents.empty() ? tr("the folder is empty")
-                               : tr("no capture in this folder can be opened; it contains: {}",
-                                    joined(contents)),
+              contents.empty() ? (files_.archives.empty() ? tr("the folder is empty")
+                                                          : tr("the archive is empty"))
+              : files_.archives.empty()
+                  ? tr("no capture in this folder can be opened; it contains: {}",
+                       joined(contents))
+                  : tr("no capture in this archive can be opened; it contains: {}",
+                       joined(contents)),
               files_.folder.value_or(""));
 }
 
@@ -173,9 +179,23 @@ Companion RunOpener::companion_of(std::size_t i) {
   return beside_ ? Companion{&*beside_, false} : Companion{};
 }
 
+/// The columns of a large session are read on first use; its file in an archive is then gone.
+TraceResult RunOpener::load_session(const FoundCapture& capture) {
+  auto trace = session_file::load(capture.path, control_);
+  if (!trace || capture.given_by_user) return trace;
+  if (auto ok = session_file::load_columns(**trace, control_); !ok) return fail(ok.error());
+  return trace;
+}
+
 TraceResult RunOpener::read(std::size_t i, DiagnosticList notes) {
+  auto trace = read_capture(i, std::move(notes));
+  if (!trace) return fail(files_.as_given(trace.error()));
+  return trace;
+}
+
+TraceResult RunOpener::read_capture(std::size_t i, DiagnosticList notes) {
   const FoundCapture& capture = files_.captures[i];
-  if (capture.is_session()) return session_file::load(capture.path, control_);
+  if (capture.is_session()) return load_session(capture);
   Companion companion = companion_of(i);
   if (companion.source != nullptr && !is_ntff(*capture.source)) {
     notes.add("companion_not_used", Severity::kWarning,
@@ -194,7 +214,8 @@ TraceResult RunOpener::read(std::size_t i, DiagnosticList notes) {
   auto trace = build_trace(capture, companion.source, with_companion, control_);
   if (trace || !found_by_us || trace.error().code == ErrorCode::kCancelled) return trace;
   // A broken NEFF that the user did not give must not prevent opening the capture.
-  notes.add("companion_not_used", Severity::kWarning, error_text(trace.error()));
+  notes.add("companion_not_used", Severity::kWarning,
+            error_text(files_.as_given(trace.error())));
   return build_trace(capture, nullptr, notes, control_);
 }
 

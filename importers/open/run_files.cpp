@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <set>
 #include <string_view>
 #include <system_error>
@@ -41,6 +42,7 @@ class Finder {
   bool is_part_of_capture(const std::string& path) const;
   void add_found_file(const fs::path& path);
   Result<> add_file(const std::string& path, std::string shown, bool given_by_user);
+  Result<> add_archive(const std::string& path, const ByteSource& file);
   std::string shown(const fs::path& path) const {
     std::string text = printable(path.lexically_relative(root_).string());
     return text.empty() || text == "." ? printable(path.filename().string()) : text;
@@ -52,6 +54,8 @@ class Finder {
   fs::path root_;                ///< the folder that is searched
   std::set<std::string> given_;  ///< canonical paths that the user gave
   std::set<std::string> known_;  ///< canonical paths that were found in folders
+  std::vector<FoundCapture> sessions_;  ///< of the archive that is searched
+  bool in_archive_ = false;
   std::size_t looked_at_ = 0;
 };
 
@@ -77,7 +81,18 @@ Result<> Finder::add_file(const std::string& path, std::string name, bool given_
   }
   if (!input) return fail(input.error());
   ByteSource source = std::move(input->content);
+  if (is_archive(source)) {
+    if (given_by_user) return add_archive(path, source);
+    unread("archive_in_folder", Severity::kInfo, path,
+           in_archive_ ? tr("an archive in an archive; unpack it first")
+                       : tr("an archive; open it by its own path"));
+    return {};
+  }
   if (session_file::sniff(source.head())) {
+    if (in_archive_) {
+      sessions_.push_back({.path = path, .shown = std::move(name), .given_by_user = false});
+      return {};
+    }
     if (!given_by_user) {
       unread("session_in_folder", Severity::kInfo, path,
              tr("a saved session; open it by its own path"));
@@ -101,7 +116,17 @@ Result<> Finder::add_file(const std::string& path, std::string name, bool given_
         {path, header ? header->uuid : std::string(), given_by_user, std::move(source)});
     return {};
   }
-  const auto importer = detect(source);
+  auto importer = detect(source);
+  if (auto text = importer ? std::nullopt : without_zero_bytes(source)) {
+    if (const auto known = detect(*text)) {
+      importer = known;
+      found_.diagnostics.add("zero_bytes", Severity::kWarning,
+                             tr("{}: {} zero bytes were skipped, which a crash or the truncation "
+                                "of an open log leaves",
+                                printable(name), as::count(source.size() - text->size())));
+      source = *std::move(text);
+    }
+  }
   if (!importer && given_by_user) return fail(importer.error());
   if (!importer) {
     unread("file_not_read", Severity::kInfo, path, looks_like(source));
@@ -136,6 +161,31 @@ Result<> Finder::add_file(const std::string& path, std::string name, bool given_
                              .importer = *importer,
                              .source = std::move(source),
                              .parts = std::move(parts)});
+  return {};
+}
+
+/// Searches the files of an archive like those of a folder. A session is opened if it is all that
+/// the archive contains: beside captures, it is probably made from them.
+Result<> Finder::add_archive(const std::string& path, const ByteSource& file) {
+  auto archive = UnpackedArchive::unpack(file, found_.diagnostics, control_);
+  if (!archive) return fail(archive.error());
+  root_ = archive->folder();
+  if (!found_.folder) found_.folder = path;
+  found_.archives.push_back(std::move(*archive));
+  const std::size_t before = found_.captures.size();
+  in_archive_ = true;
+  auto ok = add_folder(root_, 0);
+  in_archive_ = false;
+  if (!ok) return fail(found_.as_given(ok.error()));
+  std::vector<FoundCapture> sessions = std::exchange(sessions_, {});
+  if (found_.captures.size() == before) {
+    std::move(sessions.begin(), sessions.end(), std::back_inserter(found_.captures));
+  } else {
+    for (const FoundCapture& session : sessions) {
+      unread("session_in_folder", Severity::kInfo, session.path,
+             tr("a saved session; open it by its own path"));
+    }
+  }
   return {};
 }
 
@@ -251,6 +301,16 @@ Result<> Finder::add_path(const std::string& path) {
 }
 
 }  // namespace
+
+Error RunFiles::as_given(const Error& error) const {
+  Error given = error;
+  for (const UnpackedArchive& archive : archives) {
+    const auto name = [&](std::string_view path) { return archive.as_in_archive(path); };
+    given.where = given.where.with_names(name);
+    given.message = given.message.with_names(name);
+  }
+  return given;
+}
 
 Result<RunFiles> find_run_files(std::span<const std::string> paths, TaskControl& control) {
   Finder finder(control);

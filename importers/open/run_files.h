@@ -1,5 +1,6 @@
 #pragma once
 
+#include "importers/open/unpacked_archive.h"
 #include "importers/shared/importer.h"
 #include "profiler/base/files/byte_source.h"
 #include "profiler/base/result.h"
@@ -41,13 +42,17 @@ struct RunFiles {
   /// Files of the folders that are not read, and the reasons.
   DiagnosticList diagnostics;
   std::vector<Text> unread;           ///< the first few: "a.txt (the file starts with ...)"
-  std::optional<std::string> folder;  ///< the first folder that was given
+  std::optional<std::string> folder;  ///< the first folder or archive that was given
+  std::vector<UnpackedArchive> archives{};  ///< their files exist as long as this
+
+  /// An error with the paths of unpacked files as those in their archives.
+  Error as_given(const Error& error) const;
 };
 
 /// Sorts the files in `paths`, and the files in folders down to a limited depth, into captures
-/// and NEFFs. Links to folders are not followed. A file that was given must be readable; an
-/// unreadable file in a folder is counted. Errors: those of ByteSource::open and detect for
-/// files that were given; kInvalidArgument if a path is given twice; kCancelled.
+/// and NEFFs. An archive that was given is unpacked and searched like a folder. Links to folders are not followed. A file that was given must be readable; an
+/// unreadable file in a folder is counted. Errors: those of ByteSource::open, detect and
+/// UnpackedArchive for files that were given; kInvalidArgument if a path is given twice; kCancelled.
 Result<RunFiles> find_run_files(std::span<const std::string> paths, TaskControl& control);
 
 }  // namespace nscope::importers

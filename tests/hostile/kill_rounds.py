@@ -17,6 +17,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import tarfile
 import tempfile
 import time
 
@@ -58,7 +59,7 @@ class Operation:
         # A process group of its own, so that the children of a batch die, too.
         return subprocess.Popen([self.options.nscope, *words], cwd=self.folder, stdin=subprocess.DEVNULL,
                                 stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
-                                env={**os.environ, 'HOME': str(self.folder)})
+                                env={**os.environ, 'HOME': str(self.folder), 'TMPDIR': str(self.folder)})
 
     def run(self, *words):
         child = self.start(words)
@@ -102,11 +103,12 @@ class Operation:
 
 
 class Import(Operation):
+    """A capture, or an archive of it, which is unpacked into a temporary folder."""
     name = 'import'
     prepare_anew = True
 
     def command(self, number):
-        return ['import', str(self.shared / 'run.json'), '-o', 'run.nscope']
+        return ['import', str(self.shared / ('run.tar.gz' if number % 2 else 'run.json')), '-o', 'run.nscope']
 
     def outputs(self):
         return ['run.nscope']
@@ -274,6 +276,8 @@ def make_shared(options, shared):
         subprocess.run([options.generate, *words], check=True, stdout=subprocess.DEVNULL)
     generate('--format', 'chrome', '--slices', '60000', '-o', str(shared / 'run.json'))
     generate('--format', 'chrome', '--slices', '5000', '-o', str(shared / 'small.json'))
+    with tarfile.open(shared / 'run.tar.gz', 'w:gz', compresslevel=1) as archive:
+        archive.add(shared / 'run.json', 'run/run.json')
     subprocess.run([options.nscope, 'import', str(shared / 'run.json'), '-o', str(shared / 'run.nscope'), '-q'],
                    check=True, stdout=subprocess.DEVNULL)
     columns = 'instance,region,zone,option,term,usd_per_hour,date,source,state,note'

@@ -14,12 +14,12 @@ namespace nscope::cli {
 void add_input_options(CLI::App& app, InputOptions& input, bool many) {
   if (many) {
     app.add_option("FILE", input.files,
-                   help("Captures, sessions or folders of them; several become one run on one time "
-                        "axis"))
+                   help("Captures, sessions, or folders or archives of them; several become one run "
+                        "on one time axis"))
         ->required();
   } else {
     app.add_option("FILE", input.file,
-                   help("A session (*.nscope), a capture, or a folder of captures"))
+                   help("A session (*.nscope), a capture, or a folder or archive of captures"))
         ->required();
   }
   app.add_option("--neff", input.neff, help("NEFF of an NTFF capture"))->option_text("FILE");

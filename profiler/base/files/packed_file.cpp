@@ -84,11 +84,12 @@ Result<std::size_t> ZstdStream::read(std::span<std::byte> into) {
   return filled;
 }
 
+using TakePiece = std::function<Result<>(std::span<const std::byte>)>;
+
 /// Unpacks `stream` to its end.
 template <class Stream>
-Result<UnpackedFile> unpack(const ByteSource& file, Stream& stream, const UnpackLimits& limits,
-                            TaskControl& control) {
-  CollectedBytes content(limits.in_memory);
+Result<UnpackedEnd> unpack(const ByteSource& file, Stream& stream, const UnpackLimits& limits,
+                           TaskControl& control, const TakePiece& take) {
   std::vector<std::byte> piece(kPieceSize);
   std::uint64_t produced = 0;
   while (true) {
@@ -103,15 +104,12 @@ Result<UnpackedFile> unpack(const ByteSource& file, Stream& stream, const Unpack
                      limits.max_ratio, stream.consumed(), produced),
                   tr("{}: byte {}", file.name(), stream.consumed()));
     }
-    const auto bytes = std::span<const std::byte>(piece).first(*count);
-    if (auto ok = content.append(bytes); !ok) return fail(ok.error());
+    if (auto ok = take(std::span<const std::byte>(piece).first(*count)); !ok) {
+      return fail(ok.error());
+    }
     if (*count < piece.size()) break;
   }
-  const bool truncated = stream.truncated();
-  const std::uint64_t trailing = stream.trailing();
-  auto unpacked = content.take(file.name());
-  if (!unpacked) return fail(unpacked.error());
-  return UnpackedFile{std::move(*unpacked), truncated, trailing};
+  return UnpackedEnd{stream.truncated(), stream.trailing()};
 }
 
 /// Reads until `into` is full or the data cannot be read further; returns the number of bytes.
@@ -143,12 +141,11 @@ std::string_view to_string(Packing packing) {
   return "";
 }
 
-Result<UnpackedFile> unpack_file(const ByteSource& file, TaskControl& control,
-                                 const UnpackLimits& limits) {
-  control.begin(phrase("Unpacking the file"), file.size());
+Result<UnpackedEnd> unpack_pieces(const ByteSource& file, TaskControl& control,
+                                  const UnpackLimits& limits, const TakePiece& take) {
   if (packing_of(file.head()) == Packing::kZstd) {
     ZstdStream stream(file);
-    return unpack(file, stream, limits, control);
+    return unpack(file, stream, limits, control, take);
   }
   // unpack() checks the ratio with its own limits.
   InflateLimits unlimited;
@@ -156,7 +153,20 @@ Result<UnpackedFile> unpack_file(const ByteSource& file, TaskControl& control,
   auto stream = InflateStream::open(file, unlimited);
   if (!stream) return fail(stream.error());
   stream->accept_truncation();
-  return unpack(file, *stream, limits, control);
+  return unpack(file, *stream, limits, control, take);
+}
+
+Result<UnpackedFile> unpack_file(const ByteSource& file, TaskControl& control,
+                                 const UnpackLimits& limits) {
+  control.begin(phrase("Unpacking the file"), file.size());
+  CollectedBytes content(limits.in_memory);
+  const auto end =
+      unpack_pieces(file, control, limits,
+                    [&](std::span<const std::byte> bytes) { return content.append(bytes); });
+  if (!end) return fail(end.error());
+  auto unpacked = content.take(file.name());
+  if (!unpacked) return fail(unpacked.error());
+  return UnpackedFile{std::move(*unpacked), end->truncated, end->trailing};
 }
 
 ByteSource unpacked_head(const ByteSource& file, std::size_t size) {

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string_view>
 
@@ -40,6 +41,18 @@ struct UnpackedFile {
 /// file), kCancelled.
 Result<UnpackedFile> unpack_file(const ByteSource& file, TaskControl& control,
                                  const UnpackLimits& limits = {});
+
+/// What unpack_pieces() found at the end of the compressed data.
+struct UnpackedEnd {
+  bool truncated = false;
+  std::uint64_t trailing = 0;
+};
+
+/// The same for content that is used piece by piece, without keeping it. An error of `take` ends
+/// the unpacking.
+Result<UnpackedEnd> unpack_pieces(const ByteSource& file, TaskControl& control,
+                                  const UnpackLimits& limits,
+                                  const std::function<Result<>(std::span<const std::byte>)>& take);
 
 /// The first `size` unpacked bytes, or as much as can be read, to recognise the content.
 ByteSource unpacked_head(const ByteSource& file, std::size_t size);

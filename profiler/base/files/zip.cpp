@@ -23,7 +23,11 @@ constexpr std::size_t kLocatorSize = 20;
 constexpr std::size_t kLongestComment = 65535;
 constexpr std::uint16_t kExtra64 = 1;
 constexpr std::uint32_t kIn64 = 0xffffffff;  // the number is in the ZIP64 field
-constexpr std::size_t kMaxMembers = 4096;
+// The mode of a member is in the upper half of its external attributes if Unix or macOS made it.
+constexpr std::uint8_t kUnix = 3;
+constexpr std::uint8_t kDarwin = 19;
+constexpr std::uint32_t kFileType = 0170000;
+constexpr std::uint32_t kLink = 0120000;
 
 /// Reads little-endian numbers of an archive and makes errors with a position.
 class FileBytes {
@@ -67,10 +71,14 @@ std::optional<std::uint64_t> find_end(const FileBytes& in) {
   if (in.size() < kEndSize) return std::nullopt;
   const std::size_t last = in.size() - kEndSize;
   const std::size_t first = last > kLongestComment ? last - kLongestComment : 0;
+  std::optional<std::uint64_t> found;
   for (std::size_t at = last + 1; at-- > first;) {
-    if (in.get<std::uint32_t>(at) == kDirectoryEnd) return at;
+    if (in.get<std::uint32_t>(at) != kDirectoryEnd) continue;
+    // The comment at the end of the file may contain the signature, too.
+    if (in.get<std::uint16_t>(at + 20) == last - at) return at;
+    if (!found) found = at;
   }
-  return std::nullopt;
+  return found;
 }
 
 Result<Directory> find_directory(const FileBytes& in) {
@@ -147,13 +155,20 @@ Result<ZipMember> read_entry(const FileBytes& in, std::uint64_t& at) {
   std::uint64_t local = in.get<std::uint32_t>(at + 42);
   const auto flags = in.get<std::uint16_t>(at + 8);
   const auto method = in.get<std::uint16_t>(at + 10);
-  if ((flags & 1u) != 0) return fail(in.unsupported(at, tr("'{}' is encrypted", member.name)));
+  if ((flags & 1u) != 0) {
+    return fail(
+        in.unsupported(at, tr("'{}' is encrypted; unpack the archive first", member.name)));
+  }
   constexpr std::uint16_t kDeflate = 8;
   if (method != 0 && method != kDeflate) {
     return fail(in.unsupported(
-        at, tr("'{}' has compression method {}; supported: deflate", member.name, method)));
+        at, tr("'{}' has compression method {}; supported: deflate; unpack the archive first",
+               member.name, method)));
   }
   member.deflated = method == kDeflate;
+  const auto maker = in.get<std::uint8_t>(at + 5);
+  const std::uint32_t mode = in.get<std::uint32_t>(at + 38) >> 16;
+  member.link = (maker == kUnix || maker == kDarwin) && (mode & kFileType) == kLink;
   if (auto ok = read_extra64(in, at + kEntrySize + name_size, extra_size, member, local); !ok) {
     return fail(ok.error());
   }
@@ -168,16 +183,17 @@ bool is_zip(std::span<const std::byte> head) {
   std::uint32_t magic = 0;
   if (head.size() < sizeof(magic)) return false;
   std::memcpy(&magic, head.data(), sizeof(magic));
-  return magic == kLocalHeader;
+  return magic == kLocalHeader || magic == kDirectoryEnd;
 }
 
-Result<std::vector<ZipMember>> read_zip_directory(const ByteSource& archive) {
+Result<std::vector<ZipMember>> read_zip_directory(const ByteSource& archive,
+                                                  std::size_t most_members) {
   const FileBytes in(archive);
   const auto directory = find_directory(in);
   if (!directory) return fail(directory.error());
-  if (directory->count > kMaxMembers) {
+  if (directory->count > most_members) {
     return fail(in.unsupported(directory->offset,
-                               tr("{} files; the limit is {}", directory->count, kMaxMembers)));
+                               tr("{} files; the limit is {}", directory->count, most_members)));
   }
   std::vector<ZipMember> members;
   std::uint64_t at = directory->offset;
@@ -185,6 +201,10 @@ Result<std::vector<ZipMember>> read_zip_directory(const ByteSource& archive) {
     auto member = read_entry(in, at);
     if (!member) return fail(member.error());
     if (!member->name.ends_with('/')) members.push_back(std::move(*member));
+  }
+  // Without ZIP64, the count has 16 bits: some programs write its remainder.
+  if (in.has(at, kEntrySize) && in.get<std::uint32_t>(at) == kDirectoryEntry) {
+    return fail(in.damaged(at, tr("the directory has more files than its end states")));
   }
   return members;
 }

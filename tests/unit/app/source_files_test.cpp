@@ -3,6 +3,7 @@
 #include "app/sources/source_text_column.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/zip_writer.h"
+#include "tests/support/zstd.h"
 #include "tests/unit/importers/neff_writer.h"
 
 #include <algorithm>
@@ -245,6 +246,26 @@ TEST(SourceFiles, AreSearchedBesideTheCaptureWithoutNotes) {
   }
   EXPECT_TRUE(find_sources_beside("", stated, control).texts.empty());
   EXPECT_TRUE(find_sources_beside("/no/such/folder/run.ntff", stated, control).texts.empty());
+}
+
+TEST(SourceFiles, AreSearchedInTheArchiveOfTheCapture) {
+  const TestFolder folder;
+  TaskControl control;
+  const std::vector<StatedSource> stated{{"/h/attn.py", 1}};
+  put(folder.path() / "attn.py", "beside");
+  const Files files{{"run/run.ntff", "x"}, {"run/attn.py", "in the archive"}};
+  for (const std::string& archive :
+       {zip(files), gzip(importers::tar_of(files)), zstd(importers::tar_of(files))}) {
+    put(folder.path() / "run.bin", archive);
+    const FoundSources found =
+        find_sources_beside((folder.path() / "run.bin").string(), stated, control);
+    EXPECT_EQ(first_line(found, "/h/attn.py"), "in the archive");
+    EXPECT_EQ(first_line(find(folder.path() / "run.bin", stated), "/h/attn.py"), "in the archive");
+  }
+  put(folder.path() / "run.bin", zip({{"run.ntff", "x"}}));
+  EXPECT_EQ(first_line(find_sources_beside((folder.path() / "run.bin").string(), stated, control),
+                       "/h/attn.py"),
+            "beside");
 }
 
 TEST(SourceFiles, StopWhenCancelled) {

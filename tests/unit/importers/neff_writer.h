@@ -2,38 +2,15 @@
 
 #include "tests/support/gzip.h"
 #include "tests/support/ntff_writer.h"
+#include "tests/support/tar_writer.h"
 
-#include <cstdio>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace nscope::importers {
 
-/// Returns a tar archive of regular files (ustar).
-inline std::string tar_of(const std::vector<std::pair<std::string, std::string>>& members) {
-  std::string tar;
-  for (const auto& [name, content] : members) {
-    std::string header(512, '\0');
-    header.replace(0, name.size(), name);
-    const auto octal = [&](std::size_t at, int digits, unsigned long long value) {
-      char text[16];
-      std::snprintf(text, sizeof text, "%0*llo", digits, value);
-      header.replace(at, static_cast<std::size_t>(digits), text);
-    };
-    octal(100, 7, 0644);
-    octal(124, 11, content.size());
-    header[156] = '0';
-    header.replace(257, 5, "ustar");
-    header.replace(148, 8, "        ");
-    unsigned long long sum = 0;
-    for (const char c : header) sum += static_cast<unsigned char>(c);
-    octal(148, 6, sum);
-    header[154] = '\0';
-    tar += header + content + std::string((512 - content.size() % 512) % 512, '\0');
-  }
-  return tar + std::string(1024, '\0');
-}
+using nscope::tar_of;
 
 /// Writes a NEFF, which consists of a header and an archive.
 struct NeffWriter {

@@ -184,7 +184,7 @@ TEST_F(OpenFolder, NothingToReadIsAnErrorThatListsWhatWasSeen) {
   ASSERT_FALSE(nothing);
   EXPECT_EQ(nothing.error().code, ErrorCode::kBadInput);
   for (const char* part :
-       {"ntrace.pb (the file starts with", "sub/a.zip (the file is a ZIP", "a.ntff.txt"}) {
+       {"ntrace.pb (the file starts with", "sub/a.zip (an archive; open it by its own path)", "a.ntff.txt"}) {
     EXPECT_NE(nothing.error().message.english().find(part), std::string::npos) << part;
   }
   EXPECT_EQ(nothing.error().where.english(), path(""));
