@@ -1,4 +1,5 @@
 #include "costmodel/checks/guards.h"
+#include "simcore/catalog/layer_shard.h"
 
 #include <cstdint>
 
@@ -10,6 +11,7 @@ std::vector<Finding> context_guard(const catalog::Catalog& catalog, const WorkEs
   if (!found || tokens == 0) return {};
   const catalog::Model& model = **found;
   if (model.architecture != catalog::Architecture::kDecoder) return {};
+  if (catalog::has_unlimited_sequences(model)) return {};
   if (model.max_positions == 0) {
     return {{Guard::kContext, Severity::kInfo, work.label,
              tr("prompt and output have {} tokens; the number of positions of {} is unknown",

@@ -2,6 +2,7 @@
 
 #include "costmodel/checks/guards.h"
 #include "costmodel/money/figures.h"
+#include "simcore/catalog/layer_shard.h"
 
 #include <algorithm>
 
@@ -84,6 +85,12 @@ Row context(const catalog::Model& model, const WorkShape& shape) {
   const int tokens = shape.input_tokens + shape.output_tokens;
   const Text check = tr("Context length");
   if (tokens == 0) return unknown(check, tr("the study states no lengths"));
+  if (catalog::has_unlimited_sequences(model)) {
+    return cited(check, State::kYes,
+                 tr("{} tokens are required; sequences of the model have no limit",
+                    as::count(tokens)),
+                 model);
+  }
   if (model.max_positions == 0) {
     return unknown(
         check, tr("{} tokens are required; the number of positions is unknown", as::count(tokens)));

@@ -118,6 +118,11 @@ class ModelRows {
     if (value != 0.0) return add(member, value, "", note);
     table_.add_row({member, tr("unknown"), Missing{}, blank(), blank(), blank(), blank(), blank()});
   }
+  /// A member whose value has no limit.
+  void add_unlimited(const std::string& member, const Text& note) {
+    table_.add_row({member, tr("no limit"), Missing{}, blank(), text(model_.confidence), source_,
+                    text(date_), text(note)});
+  }
   void add(const std::string& member, const std::map<std::string, double>& values,
            const std::string& unit) {
     for (const auto& [size, value] : values) add(member + "/" + size, value, unit);
@@ -295,7 +300,12 @@ void add_dimensions(ModelRows& rows, const Model& model) {
   add(reads_text, "vocabulary", model.vocabulary,
       model.tied_embeddings ? tr("the LM head shares the embedding") : Text());
   rows.add("embedding_dim", model.embedding_dim);
-  add(reads_text, "max_positions", model.max_positions);
+  if (has_unlimited_sequences(model)) {
+    rows.add_unlimited("max_positions",
+                       tr("its layers keep states of constant size or attend to windows"));
+  } else {
+    add(reads_text, "max_positions", model.max_positions);
+  }
   rows.add("encoder_positions", model.encoder_positions, "",
            tr("to which every input of the encoder is padded"));
 }

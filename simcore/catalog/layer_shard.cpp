@@ -337,4 +337,8 @@ bool has_states(const Model& model) {
   return std::any_of(model.layer_pattern.begin(), model.layer_pattern.end(), has_state);
 }
 
+bool has_unlimited_sequences(const Model& model) {
+  return model.max_positions == 0 && has_states(model) && sequence_memory(model).growing == 0.0;
+}
+
 }  // namespace nscope::catalog

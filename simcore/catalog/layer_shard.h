@@ -78,5 +78,8 @@ bool has_states(const Model& model);
 inline bool caches_keys(const Model& model) {
   return !model.mla && !model.compressed && !has_states(model);
 }
+/// Whether sequences of a decoder have no limit: every layer keeps a state of constant size or
+/// attends to a window (Mamba, RecurrentGemma). The positions are then not stated.
+bool has_unlimited_sequences(const Model& model);
 
 }  // namespace nscope::catalog

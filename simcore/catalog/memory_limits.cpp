@@ -1,5 +1,7 @@
 #include "simcore/catalog/memory_limits.h"
 
+#include "simcore/catalog/layer_shard.h"
+
 #include <algorithm>
 #include <cmath>
 #include <string_view>
@@ -100,6 +102,10 @@ Text clause(const std::vector<SizeLimit>& sizes, const SizeLimit& limit) {
 
 }  // namespace
 
+int published_positions(const Model& model) {
+  return has_unlimited_sequences(model) ? kUnlimitedPositions : model.max_positions;
+}
+
 std::string_view to_string(LimitedSize size) {
   switch (size) {
     case LimitedSize::kBatch: return "batch";
@@ -144,7 +150,8 @@ Json to_json(const MemoryLimits& limits) {
     Json json{{"size", to_string(limit.size)}, {"largest", limit.largest}};
     if (limit.step > 1) json["step"] = limit.step;
     if (limit.open) json["at_least"] = true;
-    if (limit.published > 0) json["model_limit"] = limit.published;
+    const bool limited = limit.published > 0 && limit.published < kUnlimitedPositions;
+    if (limited) json["model_limit"] = limit.published;
     if (!limit.stated.empty()) json["stated"] = limit.stated;
     sizes.push_back(std::move(json));
   }

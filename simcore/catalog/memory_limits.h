@@ -6,11 +6,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
 
 namespace nscope::catalog {
+
+struct Model;
 
 /// The sizes of a workload that need memory.
 enum class LimitedSize {
@@ -22,6 +25,11 @@ enum class LimitedSize {
 };
 std::string_view to_string(LimitedSize size);  ///< "batch", "micro_batch", "context", ...
 
+/// The positions of a model whose sequences have no limit.
+inline constexpr int kUnlimitedPositions = std::numeric_limits<int>::max();
+/// The positions of the published model, kUnlimitedPositions, or 0 if they are not stated.
+int published_positions(const Model& model);
+
 /// The largest value of one size with which a workload fits in memory while everything else stays
 /// as it is. Plain data.
 struct SizeLimit {
@@ -29,7 +37,7 @@ struct SizeLimit {
   std::int64_t largest = 0;  ///< 0: not even the smallest value fits
   std::int64_t step = 1;     ///< `largest` is a multiple of it
   bool open = false;         ///< the memory does not end before the largest accepted value
-  int published = 0;         ///< positions of the published model; 0: not stated, or not a length
+  int published = 0;         ///< published_positions() of the model; 0 also: not a length
   std::int64_t used = 0;     ///< the value of the workload; 0: not stated
   Text stated{};             ///< the value of the workload: "batch 8", "4,096 tokens"
 };

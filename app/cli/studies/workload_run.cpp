@@ -196,7 +196,8 @@ void add_context(const catalog::Catalog& catalog, const std::string& name, int t
                  const Language& language, WorkloadRun& run) {
   const auto model = catalog.model(name);
   const bool sequences = model && ((*model)->architecture == catalog::Architecture::kDecoder ||
-                                   (*model)->architecture == catalog::Architecture::kEncoder);
+                                   (*model)->architecture == catalog::Architecture::kEncoder ||
+                                   (*model)->encoder_positions > 0);  // Whisper: of the decoder
   if (!sequences) return;
   const int positions = (*model)->max_positions;
   if (positions == 0 || tokens <= positions) return;

@@ -97,7 +97,7 @@ class GpuLimitSearch {
     const std::int64_t context = std::int64_t{workload_.input_tokens} + workload_.output_tokens;
     add(
         {.size = LimitedSize::kContext,
-         .published = model_->max_positions,
+         .published = catalog::published_positions(*model_),
          .stated = tr("{} tokens", as::count(context))},
         context, kMostTokens,
         [&, stated](std::int64_t positions) {
@@ -122,7 +122,7 @@ class GpuLimitSearch {
         });
     if (model_->architecture == catalog::Architecture::kEncoder) {
       add({.size = LimitedSize::kSequence,
-           .published = model_->max_positions,
+           .published = catalog::published_positions(*model_),
            .stated = tr("{} tokens", as::count(workload_.input_tokens))},
           workload_.input_tokens, kMostSamples, [&](std::int64_t tokens) {
             GpuWorkload other = workload_;
@@ -163,7 +163,7 @@ class GpuLimitSearch {
           return other;
         });
     add({.size = LimitedSize::kSequence,
-         .published = model_->max_positions,
+         .published = catalog::published_positions(*model_),
          .stated = tr("{} tokens", as::count(workload_.sequence_length))},
         workload_.sequence_length, kMostTokens, [&, stated](std::int64_t tokens) {
           GpuWorkload other = workload_;

@@ -149,7 +149,7 @@ class LimitSearch {
     const std::int64_t stated = batch.layout.sequence_length;
     if (model.encoder_positions > 0) return;  // all windows have the same length
     add({.size = LimitedSize::kContext,
-         .published = model.max_positions,
+         .published = catalog::published_positions(model),
          .stated = tr("{} tokens", as::count(stated))},
         stated, kMostPositions, [&, images](std::int64_t context) {
           return with_context(static_cast<int>(context), images, batch.encodes());
@@ -182,7 +182,7 @@ class LimitSearch {
                             model.architecture == catalog::Architecture::kDecoder;
     if (reads_text) {
       add({.size = LimitedSize::kSequence,
-           .published = model.max_positions,
+           .published = catalog::published_positions(model),
            .stated = tr("{} tokens", as::count(workload_.input_tokens))},
           workload_.input_tokens, kMostSamplesOfCall, [&](std::int64_t tokens) {
             Workload other = workload_;
@@ -226,7 +226,7 @@ class LimitSearch {
     const int shares = step.setup.context_parallel;
     add({.size = LimitedSize::kSequence,
          .step = shares,
-         .published = model.max_positions,
+         .published = catalog::published_positions(model),
          .stated = tr("{} tokens", as::count(workload_.input_tokens))},
         workload_.input_tokens, kMostPositions / shares, [&](std::int64_t tokens) {
           Workload other = workload_;

@@ -91,9 +91,12 @@ TEST(CatalogTablesTest, ModelDetailsListWhatIsStated) {
 }
 
 TEST(CatalogTablesTest, ModelDetailsSayWhatIsUnknown) {
-  const Table glm = model_table(model("glm-4-9b-chat-hf"));
-  EXPECT_EQ(cell(glm, "max_positions", "printed"), "unknown");
-  EXPECT_TRUE(glm.to_json()[row(glm, "max_positions")]["value"].is_null());
+  const Table gpt = model_table(model("gpt3-175b"));
+  EXPECT_EQ(cell(gpt, "max_positions", "printed"), "unknown");
+  EXPECT_TRUE(gpt.to_json()[row(gpt, "max_positions")]["value"].is_null());
+  const Table mamba = model_table(model("mamba-2.8b"));
+  EXPECT_EQ(cell(mamba, "max_positions", "printed"), "no limit");
+  EXPECT_TRUE(mamba.to_json()[row(mamba, "max_positions")]["value"].is_null());
   EXPECT_EQ(cell(model_table(model("granite-4.0-h-tiny")), "active_parameters", "printed"),
             "unknown");
   const Table instances = instance_table(builtin(), instance("trn3-gen1-ultraserver"));

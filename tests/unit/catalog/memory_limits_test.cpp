@@ -76,6 +76,9 @@ TEST(MemoryLimitsTest, SaysHowFarInOneSentence) {
               HasSubstr("the longest sequence is 8,938 tokens (the catalogue does not state the "
                         "longest sequence of "
                         "the model)"));
+  limits.sizes[0].published = kUnlimitedPositions;
+  EXPECT_THAT(sentence(limits).english(), HasSubstr("the longest sequence is 8,938 tokens."));
+  EXPECT_FALSE(to_json(limits).at("sizes").front().contains("model_limit"));
   limits.sizes = {{.size = LimitedSize::kImage, .largest = 16'384, .open = true}};
   EXPECT_THAT(sentence(limits).english(),
               HasSubstr("the largest square image is at least 16,384 x 16,384 pixels."));

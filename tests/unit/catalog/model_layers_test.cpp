@@ -1,7 +1,9 @@
 #include "simcore/catalog/layer_shard.h"
+#include "simcore/catalog/memory_limits.h"
 #include "tests/unit/catalog/builtin_catalog.h"
 
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -195,6 +197,48 @@ TEST(ModelLayersTest, CoresHaveAtLeastTheirShareOfTheElements) {
   const Model& latent = model("deepseek-v3");
   EXPECT_EQ(sequence_memory(latent, {.tensor_parallel = 64}).growing, 61.0 * 576)
       << "every core has the whole latent cache";
+}
+
+TEST(SequenceLimitTest, OnlyStatesAndWindowsHaveNone) {
+  for (const char* const id : {"mamba-2.8b", "codestral-mamba-7b", "recurrentgemma-9b"}) {
+    EXPECT_TRUE(has_unlimited_sequences(model(id))) << id;
+  }
+  // Full attention in some layers, states with stated positions, and positions that are not stated.
+  for (const char* const id :
+       {"jamba-v0.1", "falcon-h1-7b-instruct", "bamba-9b", "mpt-7b", "gpt3-175b"}) {
+    EXPECT_FALSE(has_unlimited_sequences(model(id))) << id;
+  }
+  EXPECT_EQ(published_positions(model("mamba-2.8b")), kUnlimitedPositions);
+  EXPECT_EQ(published_positions(model("gpt3-175b")), 0);
+  Model stated = model("mamba-2.8b");
+  stated.max_positions = 2048;
+  EXPECT_EQ(published_positions(stated), 2048);
+}
+
+TEST(SequenceLimitTest, ModelsOfOneShapeKeepTheirOwn) {
+  // Published config.json files: models whose other dimensions are equal.
+  EXPECT_EQ(model("Kimi_K2").max_positions, 131'072);
+  EXPECT_EQ(model("Kimi-K2.5").max_positions, 262'144);
+  EXPECT_EQ(model("microsoft/Phi-3-mini-4k-instruct").max_positions, 4'096);
+  EXPECT_EQ(model("microsoft/Phi-3.5-mini-instruct").max_positions, 131'072);
+  EXPECT_EQ(model("allenai/OLMo-2-1124-7B").max_positions, 4'096);
+  EXPECT_EQ(model("OLMo-3-7B-Think").max_positions, 65'536);
+  EXPECT_EQ(model("gemma-3-1b-it").max_positions, 32'768);
+  EXPECT_EQ(model("gemma-3-12b").max_positions, 131'072);
+  EXPECT_EQ(model("openai/whisper-large-v3").max_positions, 448);
+}
+
+TEST(SequenceLimitTest, WindowsOfTheConfigAreThoseOfTheCatalogue) {
+  // Keys and values of a long sequence: windows cap all layers, three of four, or none.
+  const auto cached = [](const char* id) {
+    const SequenceMemory memory = sequence_memory(model(id));
+    return std::pair(memory.growing > 0, memory.window);
+  };
+  EXPECT_EQ(cached("phi-3-mini-4k-instruct"), std::pair(false, 2047.0));
+  EXPECT_EQ(cached("starcoder2-3b"), std::pair(false, 4096.0));
+  EXPECT_EQ(cached("c4ai-command-r7b-12-2024"), std::pair(true, 4096.0));
+  EXPECT_EQ(cached("trinity-mini"), std::pair(true, 2048.0));
+  EXPECT_EQ(cached("phi-3.5-mini-instruct"), std::pair(true, 0.0));
 }
 
 }  // namespace

@@ -193,6 +193,8 @@ TEST(ContextGuard, ReportsUnknownPositions) {
   EXPECT_THAT(finding.message.english(), HasSubstr("unknown"));
   work.shape.model = "their-own-model";
   EXPECT_TRUE(context_guard(hardware(), work).empty()) << "unknown model";
+  work.shape.model = "mamba-2.8b";
+  EXPECT_TRUE(context_guard(hardware(), work).empty()) << "no limit";
 }
 
 TEST(MemoryFitGuard, ReportsMissingParts) {
