@@ -1,12 +1,14 @@
 #include "profiler/dependency/dependency_graph.h"
 
 #include "profiler/base/order_statistics.h"
+#include "profiler/dependency/issue_time.h"
 #include "profiler/dependency/outside_signals.h"
 #include "profiler/dependency/packet_triggers.h"
 #include "profiler/dependency/semaphore_use.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <unordered_map>
 #include <utility>
@@ -63,6 +65,7 @@ class GraphBuilder {
  private:
   void add_track(std::uint32_t index);
   void read_operands(const Track& track, std::size_t first_node);
+  void read_issue_times(const Track& track, std::size_t first_node);
   NameTraits traits(std::uint32_t node) const;
   void link(std::uint32_t from, std::uint32_t to, DependencyKind kind, Picoseconds lag = 0) {
     graph_.edges.push_back({from, to, kind, lag});
@@ -161,12 +164,28 @@ void GraphBuilder::add_track(std::uint32_t index) {
     node.track = index;
     node.start = graph_.time_of(track.slices.begin(row));
     node.end = graph_.time_of(track.slices.end(row));
+    node.hold = node.end - node.start;
     node.packet = packets;
     node_of_[node.slice.index()] = id;
     if (!packets) queues_[{track.core, track.engine}].push_back(id);
     graph_.nodes.push_back(node);
   }
-  if (!packets) read_operands(track, first_node);
+  if (packets) return;
+  read_operands(track, first_node);
+  read_issue_times(track, first_node);
+}
+
+void GraphBuilder::read_issue_times(const Track& track, std::size_t first_node) {
+  const StringId wanted = trace_.strings().find(key::kIssueTime);
+  for (const ArgColumn& column : track.args) {
+    if (column.key != wanted || column.type != ArgColumn::Type::kReal) continue;
+    for (std::size_t i = 0; i < column.size(); ++i) {
+      DependencyNode& node = graph_.nodes[first_node + column.row(i)];
+      const double stated = column.reals[i] * static_cast<double>(kPicosecondsPerNs);
+      const auto duration = static_cast<double>(node.hold);
+      if (stated >= 0.0 && stated < duration) node.hold = std::llround(stated);
+    }
+  }
 }
 
 void GraphBuilder::read_operands(const Track& track, std::size_t first_node) {
@@ -215,8 +234,7 @@ void GraphBuilder::add_order() {
     for (std::size_t i = 0; i < queue.size(); ++i) {
       if (stopped(i)) return;
       const std::uint32_t now = queue[i];
-      nodes[now].hold = nodes[now].end - nodes[now].start;
-      nodes[now].array_hold = nodes[now].hold;
+      nodes[now].array_hold = nodes[now].end - nodes[now].start;
       if (i > 0) {
         DependencyNode& before = nodes[queue[i - 1]];
         before.hold = std::min(before.hold, nodes[now].start - before.start);

@@ -6,6 +6,7 @@
 #include "profiler/dependency/event_order.h"
 
 #include <array>
+#include <cstdint>
 #include <vector>
 
 namespace nscope {
@@ -19,6 +20,9 @@ struct DependencyScaling {
   Picoseconds transfer_start = 0;  ///< start-up time of a transfer on the device of the run
   double transfer_start_factor = 1;
   bool keep_waits = true;  ///< false: drops unexplained waits except the launch of engines
+  /// By node: 1 for an instruction, packet or transfer that does not exist in the new run. It takes
+  /// no time, and what follows it does not wait for its latencies. Empty: all exist.
+  std::vector<std::uint8_t> removed{};
 
   /// All factors are 1.
   DependencyScaling() { latency.fill(1); }
@@ -29,6 +33,7 @@ struct DependencyScaling {
     if (!track.empty()) return track[node.track];
     return duration.empty() ? 1.0 : duration[index];
   }
+  bool removes(std::size_t index) const { return !removed.empty() && removed[index] != 0; }
 };
 
 /// Rounds to whole picoseconds, at most 13 days, so that sums of two times never overflow.
@@ -63,7 +68,9 @@ struct RunDetails {
 };
 
 /// Computes the times of a graph: every event starts as soon as its dependencies allow, plus its
-/// unexplained wait. Captured start times are not used. Errors: those of event_order(); kCancelled.
+/// unexplained wait. Captured start times are not used. If the run states how the clock of TensorE
+/// follows its load (property::kClockGatingWindow), the durations of TensorE have the clock of the
+/// new run. Errors: those of event_order(); kCancelled.
 Result<DependencyTiming> run_dependencies(const DependencyGraph& graph,
                                           const DependencyScaling& scaling,
                                           const TaskControl& control, bool with_slack = false);

@@ -161,6 +161,9 @@ inline constexpr std::string_view kPeClock = "pe_clock_hz";
 inline constexpr std::string_view kEngineClock = "engine_clock_hz";
 inline constexpr std::string_view kPeRows = "pe_rows";
 inline constexpr std::string_view kPeColumns = "pe_columns";
+/// Of TensorE: it has its full clock if it was busy for this share of the window before.
+inline constexpr std::string_view kClockGatingWindow = "clock_gating_window_ns";
+inline constexpr std::string_view kClockGatingShare = "clock_gating_share";
 inline constexpr std::string_view kHbmBandwidth =
     "hbm_bandwidth";  ///< B/s, sum over the profiled cores
 inline constexpr std::string_view kMemoryCapacity = "memory_capacity_per_core";  ///< bytes

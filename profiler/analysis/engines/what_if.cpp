@@ -4,9 +4,11 @@
 #include "profiler/analysis/memory/reloads.h"
 #include "profiler/base/parallel.h"
 #include "profiler/dependency/dependency_timing.h"
+#include "profiler/dependency/dma_engine_work.h"
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -53,32 +55,43 @@ std::vector<Change> changes(const DependencyGraph& graph, double factor, bool re
   return list;
 }
 
-/// The factor of the duration of each node without the bytes that its core reads repeatedly: of the
-/// packets of a transfer the share of other bytes; 0 for an instruction that only reads such bytes.
-/// Empty if nothing is read repeatedly. Errors: kCancelled.
-Result<std::vector<double>> without_reloads(const DependencyGraph& graph, TaskControl& control) {
+/// The run without the bytes that its cores read repeatedly: transfers of only such bytes are
+/// removed; the packets of other transfers take the share of their time that the other bytes have.
+/// nullopt if nothing is read repeatedly. Errors: kCancelled.
+Result<std::optional<DependencyScaling>> without_reloads(const DependencyGraph& graph,
+                                                         TaskControl& control) {
   const auto found = hbm_transfers(*graph.trace, Scope(*graph.trace, {}), control);
   if (!found) return fail(found.error());
   std::unordered_map<std::uint32_t, double> needed;  // share of the bytes by slice
   for (const HbmTransfer& transfer : found->transfers) {
-    if (transfer.reread > 0.0) {
+    // A copy within HBM still has to write.
+    if (transfer.reread > 0.0 && transfer.written == 0.0) {
       needed.emplace(transfer.slice.value, 1.0 - transfer.reread / transfer.read);
     }
   }
-  std::vector<double> factors;
-  if (needed.empty()) return factors;
-  factors.assign(graph.nodes.size(), 1.0);
+  if (needed.empty()) return std::nullopt;
+  DependencyScaling scaling;
+  scaling.duration.assign(graph.nodes.size(), 1.0);
+  scaling.removed.assign(graph.nodes.size(), 0);
   const auto share = [&](std::uint32_t node) {
     const auto at = needed.find(graph.nodes[node].slice.value);
     return at == needed.end() || graph.nodes[node].packet ? 1.0 : at->second;
   };
   for (std::uint32_t node = 0; node < graph.nodes.size(); ++node) {
-    if (share(node) == 0.0) factors[node] = 0.0;
+    scaling.removed[node] = share(node) == 0.0 ? 1 : 0;
   }
   for (const DependencyEdge& edge : graph.edges) {
-    if (edge.kind == DependencyKind::kDmaStart) factors[edge.to] = share(edge.from);
+    if (edge.kind != DependencyKind::kDmaStart) continue;
+    scaling.duration[edge.to] = share(edge.from);
+    if (scaling.removes(edge.from)) scaling.removed[edge.to] = 1;
   }
-  return factors;
+  // The completion of a transfer follows its packets, which are nodes before it.
+  for (const DependencyEdge& edge : graph.edges) {
+    if (edge.kind == DependencyKind::kGather && scaling.removes(edge.from)) {
+      scaling.removed[edge.to] = 1;
+    }
+  }
+  return scaling;
 }
 
 DependencyScaling scaling_of(const DependencyGraph& graph, const Change& change, double factor) {
@@ -108,14 +121,15 @@ Result<Table> what_if_table(const Trace& trace, const AnalysisRequest& request,
     const double factor = request.parameters.number("factor");
     const auto reloads = without_reloads(graph, control);
     if (!reloads) return fail(reloads.error());
-    const std::vector<Change> list = changes(graph, factor, !reloads->empty());
+    const std::vector<Change> list = changes(graph, factor, reloads->has_value());
+    const DmaEngineWork dma(graph);
     std::vector<Picoseconds> totals(list.size());
     for_each_in_parallel(list.size(), [&](std::size_t i) {
-      DependencyScaling scaling = scaling_of(graph, list[i], factor);
-      if (list[i].kind == Change::Kind::kReloads) scaling.duration = *reloads;
+      const DependencyScaling scaling =
+          list[i].kind == Change::Kind::kReloads ? **reloads : scaling_of(graph, list[i], factor);
       const auto timing =
           run_dependencies(graph, **order, scaling, {.path = false, .waits = false}, control);
-      if (timing) totals[i] = timing->total;
+      if (timing) totals[i] = std::max(timing->total, dma.least_total(*timing, scaling));
     });
     if (control.cancelled()) return cancelled();
     const auto whole = static_cast<double>(std::max<Picoseconds>(1, totals[0]));
@@ -143,11 +157,12 @@ constinit const Analysis kWhatIfAnalysis{
                "no HBM data were read twice"),
     .definition = phrase(
         "The dependencies of the run are run again with the durations of one engine divided by the "
-        "factor. The order, all other durations and unexplained waits stay the same. Without "
-        "repeated reads of HBM, the packets of a transfer take the share of their time that its "
-        "other bytes have (analysis 'bounds'). gain_ns = "
-        "time without a change - time with the change. gain_share = gain_ns / time without a "
-        "change."),
+        "factor. The order, all other durations and unexplained waits stay the same, and no DMA "
+        "engine does more work than the time allows. Without repeated reads of HBM (analysis "
+        "'bounds'), transfers of only such bytes are removed; the packets of other transfers take "
+        "the share of their time that their other bytes have. TensorE keeps its clock unless the "
+        "run states how the clock follows the load. gain_ns = time without a change - time with "
+        "the change. gain_share = gain_ns / time without a change."),
     .run = what_if_table,
     .parameters = kWhatIfParameters,
     .plot = {Plot::Kind::kBars, "change", "gain_share", ""}};

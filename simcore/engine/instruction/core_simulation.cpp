@@ -1,5 +1,6 @@
 #include "simcore/engine/instruction/core_simulation.h"
 
+#include "profiler/dependency/clock_gate.h"
 #include "simcore/engine/documents/error_text.h"
 
 #include <algorithm>
@@ -23,52 +24,12 @@ struct Event {
   std::uint32_t index;  ///< sequencer, instruction, transfer or DMA engine
 };
 
-/// The clock of TensorE, in windows that begin with the run.
-class ClockGate {
- public:
-  ClockGate(double window, double busy_share)
-      : window_(to_picoseconds(window)), busy_share_(busy_share), end_(window_) {}
-
-  /// The duration from `now` of work that takes `full` at the full clock.
-  Picoseconds stretch(Picoseconds now, Picoseconds full) {
-    if (window_ <= 0) return full;
-    close_windows(now);
-    const Picoseconds takes = fast_ ? full : 2 * full;
-    // The part in the next window counts there.
-    const Picoseconds inside = std::min(takes, end_ - now);
-    const Picoseconds part = fast_ ? inside : inside / 2;
-    done_ += part;
-    carried_ += full - part;
-    return takes;
-  }
-
- private:
-  void close_windows(Picoseconds now) {
-    while (now >= end_) {
-      fast_ = static_cast<double>(done_) >= busy_share_ * static_cast<double>(window_);
-      done_ = std::min(carried_, window_);
-      carried_ -= done_;
-      end_ += window_;
-      if (done_ > 0 || now < end_) continue;
-      // Nothing runs until `now`, so the windows in between are empty.
-      end_ += (now - end_) / window_ * window_;
-    }
-  }
-
-  Picoseconds window_;
-  double busy_share_;
-  Picoseconds end_;
-  Picoseconds done_ = 0;     ///< work in the window, as time at the full clock
-  Picoseconds carried_ = 0;  ///< work that began in the window and continues in the next
-  bool fast_ = false;
-};
-
 class Core {
  public:
   Core(const CoreProgram& program, const CoreRates& rates)
       : program_(program),
         rates_(rates),
-        gate_(rates.gating_window, rates.timing->gating_share),
+        gate_(to_picoseconds(rates.gating_window), rates.timing->gating_share),
         semaphore_latency_(to_picoseconds(rates.timing->semaphore_latency)),
         counters_(program.counters),
         left_(program.transfers.size()) {

@@ -1,5 +1,6 @@
 #include "simcore/engine/instruction/kernel_emitter.h"
 
+#include "profiler/dependency/issue_time.h"
 #include "profiler/trace/build/neuron_tracks.h"
 #include "profiler/trace/build/trace_writer.h"
 #include "profiler/trace/vocabulary.h"
@@ -44,6 +45,10 @@ void describe(TraceWriter& out, const Kernel& kernel, const CoreRates& rates, co
   put(property::kPeRows, static_cast<std::int64_t>(std::llround(rates.pe_rows)));
   put(property::kPeColumns, static_cast<std::int64_t>(std::llround(rates.pe_columns)));
   put(property::kHbmBandwidth, rates.hbm_bandwidth);
+  if (rates.gating_window > 0) {
+    put(property::kClockGatingWindow, rates.gating_window * 1e9);
+    put(property::kClockGatingShare, rates.timing->gating_share);
+  }
   for (const KernelBuffer& buffer : kernel.buffers) {
     if (buffer.space != BufferSpace::kHbm || buffer.bytes <= 0) continue;
     put(std::string(property::kTensorBytes) + buffer.name, std::llround(buffer.bytes));
@@ -85,10 +90,23 @@ class TrafficArgs {
   StringId read_bytes_, write_bytes_, read_tensor_, write_tensor_;
 };
 
+/// Whether a later instruction of the same sequencer waits for the result of each instruction.
+std::vector<bool> awaited_by_own_queue(const CoreProgram& program) {
+  std::vector<bool> awaited(program.instructions());
+  for (std::uint32_t i = 0; i < program.instructions(); ++i) {
+    const CoreProgram::Step& step = program.steps[i];
+    if (step.after_own > 0) awaited[program.queues[step.sequencer][step.after_own - 1]] = true;
+  }
+  return awaited;
+}
+
 /// Empty if cancelled or if the sink accepts no more data.
 std::optional<std::vector<SliceId>> instructions(TraceWriter& out, NeuronTracks& tracks,
-                                                 const Kernel& kernel, const CoreRates& rates,
-                                                 const CoreRun& run, const TaskControl& control) {
+                                                 const Kernel& kernel, const CoreProgram& program,
+                                                 const CoreRates& rates, const CoreRun& run,
+                                                 const TaskControl& control) {
+  const StringId issue = out.intern(key::kIssueTime);
+  const std::vector<bool> awaited = awaited_by_own_queue(program);
   const StringId elements = out.intern(key::kElements);
   TrafficArgs traffic(out, kernel);
   std::vector<SliceId> slices;
@@ -102,6 +120,9 @@ std::optional<std::vector<SliceId>> instructions(TraceWriter& out, NeuronTracks&
                                TraceTime(run.waited[i])));
     if (const std::int64_t count = products(what, rates); count > 0) {
       out.arg(slices.back(), elements, count);
+    }
+    if (const Picoseconds result = program.steps[i].result; result > 0 && !awaited[i]) {
+      out.arg(slices.back(), issue, static_cast<double>(span.end - span.start - result) / 1000.0);
     }
     traffic.put(slices.back(), what);
   }
@@ -222,7 +243,7 @@ bool emit_kernel(const Kernel& kernel, const CoreProgram& program, const CoreRun
   NeuronTracks tracks(out);
   describe(out, kernel, rates, run);
   out.slice(tracks.executions(), out.intern(kernel.name), TraceTime(0), TraceTime(run.total));
-  const auto slices = instructions(out, tracks, kernel, rates, run, control);
+  const auto slices = instructions(out, tracks, kernel, program, rates, run, control);
   if (!slices) return false;
   transfers(out, tracks, program, run, *slices);
   dependencies(out, program, run, *slices);

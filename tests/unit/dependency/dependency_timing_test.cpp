@@ -1,5 +1,7 @@
 #include "profiler/dependency/dependency_timing.h"
 
+#include "profiler/dependency/clock_gate.h"
+
 #include <algorithm>
 #include <numeric>
 #include <random>
@@ -97,6 +99,50 @@ TEST(RunDependencies, ScalesNodesAndLatencies) {
   EXPECT_EQ(run_dependencies(graph, scaling, control)->total, 50 + 20 + 10 + 20 + 200);
   scaling.latency.fill(0.5);
   EXPECT_EQ(run_dependencies(graph, scaling, control)->total, 50 + 10 + 10 + 10 + 200);
+}
+
+TEST(RunDependencies, RemovedNodesTakeNoTime) {
+  const SmallGraph small{.durations = {10, 20, 5}, .edges = {{0, 1}, {1, 2}}};
+  DependencyGraph graph = small.graph();
+  graph.latency[static_cast<std::size_t>(DependencyKind::kSemaphore)] = 3;
+  const TaskControl control;
+  DependencyScaling scaling;
+  const auto before = run_dependencies(graph, scaling, control);
+  ASSERT_TRUE(before);
+  EXPECT_EQ(before->end[2], 10 + 3 + 20 + 3 + 5);
+  scaling.removed = {0, 1, 0};
+  const auto after = run_dependencies(graph, scaling, control);
+  ASSERT_TRUE(after);
+  EXPECT_EQ(after->end[2], 10 + 3 + 5);
+}
+
+// Node 1 waits for node 0; node 2 follows it in its queue and node 3 waits for it.
+TEST(RunDependencies, RemovedNodesDoNotDelayTheirQueue) {
+  const SmallGraph small{.durations = {100, 20, 5, 7}, .edges = {{0, 1}, {1, 2}, {1, 3}}};
+  DependencyGraph graph = small.graph();
+  for (DependencyEdge& edge : graph.edges) {
+    if (edge.to == 2) edge.kind = DependencyKind::kOrder;
+  }
+  const TaskControl control;
+  DependencyScaling scaling;
+  scaling.removed = {0, 1, 0, 0};
+  const auto after = run_dependencies(graph, scaling, control);
+  ASSERT_TRUE(after);
+  EXPECT_EQ(after->start[2], 0);
+  EXPECT_EQ(after->start[3], 100) << "what node 1 waited for is still needed";
+}
+
+TEST(ClockGate, HasItsFullClockAfterABusyWindow) {
+  ClockGate gate(100, 0.5);
+  EXPECT_FALSE(gate.full_at(0));
+  EXPECT_EQ(gate.stretch(0, 30), 60);
+  EXPECT_EQ(gate.stretch(60, 30), 60) << "20 of the work in the first window, 10 in the second";
+  EXPECT_TRUE(gate.full_at(120)) << "50 of 100 were done in the first window";
+  EXPECT_EQ(gate.stretch(120, 30), 30);
+  EXPECT_FALSE(gate.full_at(200)) << "10 + 30 of 100";
+  EXPECT_FALSE(gate.full_at(1000));
+  ClockGate none(0, 0.5);
+  EXPECT_EQ(none.stretch(0, 30), 30);
 }
 
 }  // namespace
