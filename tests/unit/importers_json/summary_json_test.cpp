@@ -11,7 +11,7 @@ constexpr std::string_view kSummary =
     R"({"prof-1": {"total_time": 0.25, "neuroncore_cycle_count": 350000000,
         "hbm_read_bytes": 9007199254740993, "instance_type": "trn1.2xlarge",
         "dma_active_time_percent": 0.5, "odd": null, "list": [1]},
-        "prof-2": {"neuroncore_cycle_count": 1}})";
+        "prof-2": {"neuroncore_cycle_count": 1}, "job": {"step": 3}, "tool": "x"})";
 
 TEST(SummaryJson, FirstProfileBecomesMetrics) {
   const auto trace = read_with(read_summary_json, kSummary);
@@ -21,6 +21,7 @@ TEST(SummaryJson, FirstProfileBecomesMetrics) {
   EXPECT_EQ((*trace)->property_text(property::kInstanceType), "trn1.2xlarge");
   EXPECT_EQ((*trace)->to_seconds((*trace)->time_base().window_end), 0.25);
   EXPECT_EQ(find_diagnostic(**trace, "further_profile")->count, 1);
+  EXPECT_EQ(find_diagnostic(**trace, "unknown_member")->count, 1) << "job";
   EXPECT_EQ(find_diagnostic(**trace, "wrong_field_type")->count, 1);
   EXPECT_EQ(find_diagnostic(**trace, "no_events")->count, 1);
 }

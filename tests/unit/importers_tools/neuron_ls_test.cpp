@@ -203,6 +203,17 @@ TEST(NeuronLs, JsonOfOtherVersionsKeepsWhatIsUnknown) {
   EXPECT_EQ(metric_value(**trace, "neuron_process_count"), 0.0);
 }
 
+TEST(NeuronLs, SkippedMembersAreCounted) {
+  std::string members;
+  for (int i = 0; i < 35; ++i) members += fmt::format(",\"m{}\":{}", i, i);
+  const auto trace =
+      read_ls(std::string(R"([{"neuron_device":0,"nc_count":2,"links":{"east":1},"empty":"")") +
+              members + "}]");
+  ASSERT_TRUE(trace) << to_string(trace.error());
+  EXPECT_EQ((*trace)->property_text("device0.links"), R"({"east":1})");
+  EXPECT_EQ(find_diagnostic(**trace, "too_many_members")->count, 4);
+}
+
 TEST(NeuronLs, JsonWithinTheOutputOfAShell) {
   const std::string document =
       "[\n  {\n    \"neuron_device\": 3,\n    \"bdf\": \"a0:1c.0\",\n    \"nc_count\": 2\n  }\n]\n";
