@@ -107,10 +107,11 @@ TEST(HostileRecording, TextsThatAreNotUtf8AreShownSafely) {
   ASSERT_TRUE(trace);
   const auto slices = slices_of(*trace);
   ASSERT_EQ(slices.size(), 1u);
-  EXPECT_EQ(slices[0].name, "bad??name");
-  EXPECT_EQ(arg_text(*trace, slices[0].id, "k?"), "v??");
+  EXPECT_EQ(slices[0].name, "bad\uFFFD\u241bname");
+  EXPECT_EQ(arg_text(*trace, slices[0].id, "k\uFFFD"), "v\uFFFD\u2407");
   EXPECT_EQ(arg_text(*trace, slices[0].id, "unnamed"), "x");
-  EXPECT_NE(track_at(*trace, {"Instance i-?"}), nullptr);
+  EXPECT_NE(track_at(*trace, {"Instance i-\uFFFD"}), nullptr);
+  EXPECT_GE(diagnostic_count(*trace, "text_not_utf8"), 4);
 }
 
 TEST(HostileRecording, DuplicateIdsAndStopsOfAnotherType) {
