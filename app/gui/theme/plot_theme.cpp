@@ -44,10 +44,19 @@ QString legend_text(const QStringList& names, const std::function<QColor(int)>& 
   return parts.join(QStringLiteral("&nbsp;&nbsp; "));
 }
 
+namespace {
+
+constexpr Engine kSeriesOrder[] = {Engine::kTensor, Engine::kVector, Engine::kScalar,
+                                   Engine::kGpSimd, Engine::kCc};
+
+}  // namespace
+
 QColor series_color(std::size_t index) {
-  constexpr Engine kOrder[] = {Engine::kTensor, Engine::kVector, Engine::kScalar, Engine::kGpSimd,
-                               Engine::kCc};
-  return engine_color(kOrder[index % std::size(kOrder)]);
+  return engine_color(kSeriesOrder[index % std::size(kSeriesOrder)]);
+}
+
+std::size_t series_color_count() {
+  return std::size(kSeriesOrder);
 }
 
 }  // namespace nscope::gui

@@ -20,6 +20,8 @@ QString legend_text(const QStringList& names, const std::function<QColor(int)>& 
 
 /// The colour of the n-th series. Colour-blind readers can distinguish the colours.
 QColor series_color(std::size_t index);
+/// The number of colours; further series need other markers.
+std::size_t series_color_count();
 
 /// Converts values to the container that QCustomPlot uses.
 inline QVector<double> vector_of(const std::vector<double>& values) {

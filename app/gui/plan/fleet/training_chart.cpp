@@ -29,6 +29,14 @@ double days(const TrainingFleet& fleet) {
   return fleet.likely_hours / cost::kHoursPerDay;
 }
 
+/// The marker of the n-th type; types with the same colour have different ones.
+QCPScatterStyle::ScatterShape shape_of(std::size_t index) {
+  constexpr QCPScatterStyle::ScatterShape kShapes[] = {
+      QCPScatterStyle::ssDisc, QCPScatterStyle::ssSquare, QCPScatterStyle::ssTriangle,
+      QCPScatterStyle::ssTriangleInverted};
+  return kShapes[index / series_color_count() % std::size(kShapes)];
+}
+
 }  // namespace
 
 TrainingChart::TrainingChart(QWidget* parent)
@@ -72,7 +80,7 @@ void TrainingChart::add_type(const std::string& instance, std::size_t color) {
     if (explained) graph->removeFromLegend();
     graph->setLineStyle(QCPGraph::lsNone);
     graph->setPen(QPen(ink));
-    graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, ink,
+    graph->setScatterStyle(QCPScatterStyle(shape_of(color - 1), ink,
                                            held ? ink : current_tokens().panel, held ? 8 : 6));
     graph->setData(keys, values);
   }
