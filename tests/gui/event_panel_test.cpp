@@ -64,9 +64,12 @@ TEST_F(EventPanelTest, DependenciesAreListedWithKindAndLag) {
   ASSERT_EQ(panel_.dependencies().model().rowCount(), 2);
   EXPECT_TRUE(panel_.dependencies().isVisible());
   EXPECT_EQ(cell(0, 0), QStringLiteral("predecessor"));
-  EXPECT_EQ(cell(0, 1), QStringLiteral("hardware_dynamic"));
+  EXPECT_EQ(cell(0, 1), QStringLiteral("← hardware_dynamic"));
   EXPECT_EQ(cell(0, 2), QStringLiteral("110\u202fns")) << "from 90 to 200";
-  EXPECT_EQ(cell(0, 3), QStringLiteral("semaphore"));
+  EXPECT_EQ(cell(0, 4), QStringLiteral("semaphore"));
+  const QString tip =
+      panel_.dependencies().model().index(0, 1).data(Qt::ToolTipRole).toString();
+  EXPECT_TRUE(tip.contains(QStringLiteral("predecessor by semaphore"))) << tip.toStdString();
   EXPECT_EQ(cell(1, 0), QStringLiteral("successor"));
   EXPECT_EQ(cell(1, 2), QStringLiteral("100\u202fns")) << "from 600 to 700";
   const QSignalSpy navigated(&panel_, &EventPanel::navigate);
@@ -75,6 +78,19 @@ TEST_F(EventPanelTest, DependenciesAreListedWithKindAndLag) {
   EXPECT_EQ(trace_->slice(navigated[0][0].value<SliceId>()).begin(), TraceTime(700));
   panel_.show_slice(Trace::slice_id(*track_named(*trace_, "VectorE"), 0));
   EXPECT_FALSE(panel_.dependencies().isVisible()) << "this one has none";
+}
+
+TEST_F(EventPanelTest, DependenciesFitIntoTheDockAndAreCopiedWhole) {
+  constexpr int kDockWidth = 320;
+  panel_.resize(kDockWidth, 900);
+  QApplication::processEvents();
+  QTableView& view = panel_.dependencies().view();
+  EXPECT_EQ(view.horizontalScrollBar()->maximum(), 0) << "nothing is scrolled sideways";
+  view.selectAll();
+  QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
+  const QString copied = QApplication::clipboard()->text();
+  EXPECT_TRUE(copied.contains(QStringLiteral("predecessor"))) << copied.toStdString();
+  EXPECT_TRUE(copied.contains(QStringLiteral("semaphore"))) << copied.toStdString();
 }
 
 TEST_F(EventPanelTest, IsCopiedAsJson) {

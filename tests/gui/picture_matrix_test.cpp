@@ -3,6 +3,7 @@
 //   NSCOPE_PICTURE_MATRIX=/tmp/pictures build/release/bin/gui_matrix_test
 // and the same with NSCOPE_SCALE=2 for screens of twice the resolution.
 #include "app/gui/panels/section.h"
+#include "app/gui/panels/table_panel.h"
 #include "app/gui/shell/dialogs/language.h"
 #include "tests/gui/cut_text.h"
 #include "tests/gui/pages.h"
@@ -237,6 +238,26 @@ TEST_F(PaintedTexts, OverlappingWidgetsAreReported) {
   EXPECT_EQ(overlapping_widgets(window_), QStringList());
   second->setGeometry(40, 0, 50, 20);
   EXPECT_EQ(overlapping_widgets(window_).size(), 1);
+}
+
+TEST_F(PaintedTexts, SimilarNamesDifferInNarrowColumns) {
+  Table table({{.id = "item"}, {.id = "count"}});
+  table.add_row({std::string("simulated: inf2.48xlarge, batch 1"), std::int64_t{1}});
+  table.add_row({std::string("simulated: inf2.48xlarge, batch 16"), std::int64_t{1}});
+  TablePanel panel({});
+  panel.set_table(std::move(table));
+  for (const int width : {150, 170, 190, 210, 230}) {
+    panel.resize(width + 120, 160);
+    panel.view().setColumnWidth(0, width);
+    panel.show();
+    QStringList shown;
+    for (const PaintedText& painted : painted_texts(panel)) {
+      if (painted.text.startsWith(QLatin1String("sim"))) shown << painted.text;
+    }
+    ASSERT_EQ(shown.size(), 2) << width;
+    EXPECT_NE(shown[0], shown[1]) << width << ": " << shown[0].toStdString();
+    EXPECT_TRUE(shown[1].endsWith(QLatin1String("16"))) << width << ": " << shown[1].toStdString();
+  }
 }
 
 TEST_F(PaintedTexts, BarsOfTracksOfOneGroupHaveDifferentNames) {

@@ -27,6 +27,10 @@ constexpr std::size_t kMaxMenu = 30;
 constexpr std::size_t kMostDependencies = 5'000;
 constexpr int kVisibleDependencies = 8;
 constexpr int kRowHeight = 24;
+/// Columns of the table of dependencies.
+constexpr std::size_t kDirection = 0;
+constexpr std::size_t kEvent = 1;
+constexpr std::size_t kKind = 4;
 /// Number of letters after which a text without spaces may wrap.
 constexpr int kLongestWord = 16;
 
@@ -36,11 +40,15 @@ QString breakable(const QString& text) {
   static const QString after = QStringLiteral(",/=_:;<>()[]|.-");
   QString shown;
   int letters = 0;
-  for (const QChar c : text) {
+  for (qsizetype i = 0; i < text.size(); ++i) {
+    const QChar c = text[i];
     shown += c;
     letters = c.isSpace() ? 0 : letters + 1;
     const bool pair = c.isHighSurrogate();
-    if (!pair && letters > 0 && (after.contains(c) || letters >= kLongestWord)) {
+    // Numbers stay whole.
+    const bool in_number = i > 0 && i + 1 < text.size() && text[i - 1].isDigit() &&
+                           text[i + 1].isDigit() && (c == QLatin1Char(',') || c == QLatin1Char('.'));
+    if (!pair && !in_number && letters > 0 && (after.contains(c) || letters >= kLongestWord)) {
       shown += kBreak;
       letters = 0;
     }
@@ -88,9 +96,22 @@ EventPanel::EventPanel(QWidget* parent)
   for (QPushButton* button : {predecessors_, successors_, copy_}) button->setMinimumWidth(60);
   layout->addWidget(links_);
   dependencies_->view().setAccessibleName(tr("Dependencies"));
-  dependencies_->model().set_row_hint([](const Table&, std::size_t) {
-    return tr("Double-click or press Enter to go to this event.");
+  dependencies_->model().set_row_hint([](const Table& table, std::size_t row) {
+    return tr("%1 by %2")
+               .arg(cell_text(table.columns()[kDirection], table.at(row, kDirection)),
+                    cell_text(table.columns()[kKind], table.at(row, kKind))) +
+           QLatin1Char('\n') + tr("Double-click or press Enter to go to this event.");
   });
+  // In place of the column of the direction, which would take a third of the dock.
+  dependencies_->model().set_cell_looks(
+      [this](const Table& table, std::size_t row,
+             std::size_t column) -> std::optional<TableModel::CellLook> {
+        if (column != kEvent) return std::nullopt;
+        const QString name = cell_text(table.columns()[kEvent], table.at(row, kEvent));
+        return TableModel::CellLook{.text = (row < before_.size() ? QStringLiteral("← ")
+                                                                  : QStringLiteral("→ ")) +
+                                            name};
+      });
   dependencies_->layout()->setContentsMargins(0, 4, 0, 0);
   dependencies_->setMinimumWidth(60);
   layout->addWidget(dependencies_);
@@ -199,8 +220,8 @@ void EventPanel::fill_dependencies() {
   Table table({{.id = "direction", .title = text(tr("Relation"))},
                {.id = "name", .title = text(tr("Event"))},
                {.id = "lag_ns", .title = text(tr("Lag")), .unit = "ns"},
-               {.id = "kind", .title = text(tr("Kind"))},
-               {.id = "track", .title = text(tr("Track"))}});
+               {.id = "track", .title = text(tr("Track"))},
+               {.id = "kind", .title = text(tr("Kind"))}});
   const auto per_ns = static_cast<double>(trace_->time_base().ticks_per_ns);
   const auto add = [&](const Dependency& dependency, const QString& direction,
                        std::vector<SliceId>& to) {
@@ -209,8 +230,8 @@ void EventPanel::fill_dependencies() {
     const Trace::SliceRef other = trace_->slice(dependency.other);
     table.add_row({to_string(direction), std::string(trace_->text(other.name())),
                    static_cast<double>(dependency.lag) / per_ns,
-                   std::string(trace_->text(dependency.kind)),
-                   to_string(track_text(*trace_, *other.track))});
+                   to_string(track_text(*trace_, *other.track)),
+                   std::string(trace_->text(dependency.kind))});
   };
   for (const auto& one : predecessors(*trace_, slice_)) add(one, tr("predecessor"), before_);
   for (const auto& one : successors(*trace_, slice_)) add(one, tr("successor"), after_);
@@ -218,6 +239,9 @@ void EventPanel::fill_dependencies() {
   dependencies_->setVisible(rows > 0);
   if (rows == 0) return;
   dependencies_->set_table(std::move(table));
+  // The tooltip and copied rows have them.
+  dependencies_->hide_column("direction");
+  dependencies_->hide_column("kind");
   const QHeaderView* header = dependencies_->view().horizontalHeader();
   dependencies_->setFixedHeight(header->sizeHint().height() + 20 +
                                 kRowHeight * std::min(rows, kVisibleDependencies));

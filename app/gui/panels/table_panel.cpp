@@ -25,6 +25,8 @@ namespace {
 constexpr int kShareWidth = 170;
 /// Width in pixels to which columns of text shrink so that the numbers after them stay visible.
 constexpr int kLeastTextWidth = 220;
+/// The same in a table that would have to be scrolled sideways otherwise.
+constexpr int kNarrowestTextWidth = 84;
 
 /// Cuts long names so that similar ones differ in what is visible.
 class NameDelegate : public QStyledItemDelegate {
@@ -44,12 +46,14 @@ class NameDelegate : public QStyledItemDelegate {
 
 void NameDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
   QStyledItemDelegate::initStyleOption(option, index);
-  constexpr int kTextMargins = 12;
+  // The padding of cells in the style sheet, and the margins of texts. With less, the style would
+  // cut the shortened name again, at the end in which names differ.
+  constexpr int kTextMargins = 26;
   constexpr qsizetype kLeastLetters = 12;
   if (option->text.size() < kLeastLetters) return;
   int room = option->rect.width() - kTextMargins;
   if (option->features & QStyleOptionViewItem::HasDecoration) {
-    room -= option->decorationSize.width() + kTextMargins / 2;
+    room -= option->decorationSize.width() + 6;
   }
   if (option->fontMetrics.horizontalAdvance(option->text) <= room) return;
   option->text = elided_name(option->fontMetrics, option->text, cut_of(index, option->text), room);
@@ -221,6 +225,7 @@ void TablePanel::size_columns() {
   const auto& columns = model_->table().columns();
   const int rows = std::min(model_->rowCount(), kRowsToMeasure);
   natural_widths_.assign(columns.size(), kShareWidth);
+  heading_widths_.assign(columns.size(), kShareWidth);
   for (int c = 0; c < static_cast<int>(columns.size()); ++c) {
     const auto& column = columns[static_cast<std::size_t>(c)];
     if (is_share(column)) {
@@ -232,6 +237,7 @@ void TablePanel::size_columns() {
     int width = heading.horizontalAdvance(
                     model_->headerData(c, Qt::Horizontal, Qt::DisplayRole).toString()) +
                 40;
+    heading_widths_[static_cast<std::size_t>(c)] = std::max(width, kNarrowestTextWidth);
     for (int r = 0; r < rows; ++r) {
       const QString text = model_->index(r, c).data().toString();
       const bool marked = !model_->index(r, c).data(Qt::DecorationRole).isNull();
@@ -253,8 +259,9 @@ int TablePanel::full_width() const {
       margins.left() + margins.right() + view_->verticalScrollBar()->sizeHint().width());
 }
 
-/// Shrinks wide columns of text if the table is narrower than its columns, and gives columns of
-/// bars the remaining width, but at least kShareWidth. Columns that the user resized stay.
+/// Shrinks wide columns of text if the table is narrower than its columns, in a narrow dock down to
+/// the words of their headings if the table then fits. Gives columns of bars the remaining width,
+/// but at least kShareWidth. Columns that the user resized stay.
 void TablePanel::fit_columns() {
   const auto& columns = model_->table().columns();
   QHeaderView& header = *view_->horizontalHeader();
@@ -263,25 +270,37 @@ void TablePanel::fit_columns() {
     return is_text(model_->table().at(0, c)) ? std::max(0, natural_widths_[c] - kLeastTextWidth)
                                              : 0;
   };
-  // The last column of text takes what remains, so that its size is never the user's.
-  const auto is_last = [&](std::size_t c) {
-    return c + 1 == columns.size() && header.stretchLastSection();
+  const auto last_spare = [&](std::size_t c) {
+    if (!is_text(model_->table().at(0, c))) return 0;
+    return std::max(0, std::min(natural_widths_[c], kLeastTextWidth) - heading_widths_[c]);
   };
   int missing = -view_->viewport()->width();
   int shrinkable = 0;
+  int last_shrinkable = 0;
+  std::size_t last_shown = 0;
   for (std::size_t c = 0; c < columns.size(); ++c) {
     if (header.isSectionHidden(static_cast<int>(c))) continue;
     missing += natural_widths_[c];
     shrinkable += spare(c);
+    last_shrinkable += last_spare(c);
+    last_shown = c;
   }
+  // The last column of text takes what remains, so that its size is never the user's.
+  const auto is_last = [&](std::size_t c) {
+    return c == last_shown && header.stretchLastSection();
+  };
   const double part = shrinkable > 0 ? std::clamp(1.0 * missing / shrinkable, 0.0, 1.0) : 0;
+  const int still_missing = missing - shrinkable;
+  const bool fits = still_missing > 0 && still_missing <= last_shrinkable;
+  const double last_part = fits ? 1.0 * still_missing / last_shrinkable : 0;
   for (std::size_t c = 0; c < columns.size(); ++c) {
     const int section = static_cast<int>(c);
     if (is_share(columns[c]) || header.isSectionHidden(section)) continue;
     if (fitted_widths_[c] != 0 && !is_last(c) && header.sectionSize(section) != fitted_widths_[c]) {
       continue;
     }
-    fitted_widths_[c] = natural_widths_[c] - static_cast<int>(std::ceil(part * spare(c)));
+    fitted_widths_[c] = natural_widths_[c] - static_cast<int>(std::ceil(part * spare(c))) -
+                        static_cast<int>(std::ceil(last_part * last_spare(c)));
     header.resizeSection(section, fitted_widths_[c]);
   }
   int taken = 0;
@@ -315,7 +334,9 @@ QString TablePanel::current_text(std::string_view column_id) const {
 
 void TablePanel::hide_column(std::string_view column_id) {
   const auto column = find_column(model_->table(), column_id);
-  if (column) view_->setColumnHidden(static_cast<int>(*column), true);
+  if (!column) return;
+  view_->setColumnHidden(static_cast<int>(*column), true);
+  fit_columns();
 }
 
 bool TablePanel::eventFilter(QObject* watched, QEvent* event) {

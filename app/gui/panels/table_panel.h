@@ -88,6 +88,7 @@ class TablePanel : public QWidget {
   QTableView* view_;
   ShareDelegate* shares_;
   std::vector<int> natural_widths_;  ///< of the columns without bars, for their content; pixels
+  std::vector<int> heading_widths_;  ///< of the columns without bars: the least
   std::vector<int> fitted_widths_;   ///< as last set by fit_columns(); others are the user's
   QLabel* message_;
   bool loading_ = false;
