@@ -49,6 +49,8 @@ Result<> prepare_inspect(MainWindow& window, const ScreenshotOptions& options) {
     window.inspect().analyses().choose(options.analysis);
   }
   TimelineWidget& timeline = window.inspect().timeline();
+  // Selecting an event moves the view.
+  const TimeView opened = timeline.view();
   timeline.set_color_mode(options.color);
   timeline.set_critical_path_shown(options.critical_path);
   if (auto* panel = window.inspect().findChild<TimelinePanel*>(); options.legend && panel) {
@@ -72,7 +74,7 @@ Result<> prepare_inspect(MainWindow& window, const ScreenshotOptions& options) {
   if (options.view.span() > 0.0) {
     timeline.set_view({options.view.begin * per_ns, options.view.end * per_ns});
   } else if (!linked) {
-    timeline.set_view(timeline.limits());
+    timeline.set_view(opened);
   }
   return {};
 }
