@@ -173,9 +173,10 @@ void add_seldom(FieldList& fields, bool all) {
   if (wanted("/stack")) add_stack(fields, "/stack");
   if (wanted("/schedulers")) {
     DocumentField& schedulers = fields.add("/schedulers", Kind::kFlags, tr("Schedulers"));
-    for (const char* name : {"continuous", "chunked", "decode-first", "static"}) {
-      schedulers.choices.emplace_back(name, QString::fromLatin1(name));
-    }
+    schedulers.choices = {{"continuous", tr("continuous batching")},
+                          {"chunked", tr("chunked prefill")},
+                          {"decode-first", tr("continuous, decode first")},
+                          {"static", tr("static batches")}};
     schedulers.help = tr("If none is selected, all are tried.");
     schedulers.absent = tr("all");
   }
