@@ -20,7 +20,7 @@ class InputNotice : public QFrame {
  public:
   explicit InputNotice(RunView& run, QWidget* parent = nullptr);
 
-  /// The sentence; empty if there is nothing to say.
+  /// The sentence; empty while the line is hidden.
   QString text() const;
   QPushButton& details() { return *details_; }
   QPushButton& close_button() { return *close_; }
