@@ -48,7 +48,7 @@ void NameDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInd
   QStyledItemDelegate::initStyleOption(option, index);
   // The padding of cells in the style sheet, and the margins of texts. With less, the style would
   // cut the shortened name again, at the end in which names differ.
-  constexpr int kTextMargins = 26;
+  constexpr int kTextMargins = 30;
   constexpr qsizetype kLeastLetters = 12;
   if (option->text.size() < kLeastLetters) return;
   int room = option->rect.width() - kTextMargins;
