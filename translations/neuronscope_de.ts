@@ -1113,10 +1113,6 @@
         <translation>Parameter</translation>
     </message>
     <message>
-        <source>billion</source>
-        <translation>Mrd.</translation>
-    </message>
-    <message>
         <source>Data type</source>
         <translation>Datentyp</translation>
     </message>
@@ -2399,6 +2395,22 @@
         <source>The plan uses the cheapest of these. If none is selected: On-Demand.</source>
         <translation>Der Plan verwendet die günstigste dieser Optionen. Ist keine ausgewählt: On-Demand.</translation>
     </message>
+    <message>
+        <source>Include GPUs</source>
+        <translation>GPUs einbeziehen</translation>
+    </message>
+    <message>
+        <source>Also considers GPU instances if no instance types are listed.</source>
+        <translation>Berücksichtigt auch GPU-Instanzen, wenn keine Instance-Typen aufgeführt sind.</translation>
+    </message>
+    <message>
+        <source>Matrix types on GPUs</source>
+        <translation>Datentypen der Matrizen auf GPUs</translation>
+    </message>
+    <message>
+        <source>If none is selected: the same as on NeuronCores.</source>
+        <translation>Ist keiner ausgewählt: dieselben wie auf NeuronCores.</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -2563,10 +2575,6 @@
         <translation>&apos;{}&apos; hat ein unbekanntes Berichtsformat; verwenden Sie .html, .pdf, .xlsx oder .json</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; has compression method {}; supported: deflate</source>
-        <translation>&apos;{}&apos; verwendet das Kompressionsverfahren {}; unterstützt: deflate</translation>
-    </message>
-    <message>
         <source>&apos;{}&apos; has neither a sustained load nor a reason for having none</source>
         <translation>&apos;{}&apos; hat weder eine dauerhaft tragbare Last noch einen Grund dafür, keine zu haben</translation>
     </message>
@@ -2589,10 +2597,6 @@
     <message>
         <source>&apos;{}&apos; in table &apos;meta&apos; is outside the time axis</source>
         <translation>&apos;{}&apos; in Tabelle &apos;meta&apos; liegt außerhalb der Zeitachse</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; is encrypted</source>
-        <translation>&apos;{}&apos; ist verschlüsselt</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is neither a date (YYYY-MM-DD) nor a revision of the price book</source>
@@ -2953,10 +2957,6 @@
     <message>
         <source>A scenario file, the name of a built-in scenario, or the JSON of &apos;nscope simulate&apos; or &apos;nscope summary&apos;</source>
         <translation>Eine Szenariodatei, der Name eines integrierten Szenarios oder das JSON von &apos;nscope simulate&apos; oder &apos;nscope summary&apos;</translation>
-    </message>
-    <message>
-        <source>A session (*.nscope), a capture, or a folder of captures</source>
-        <translation>Eine Sitzung (*.nscope), eine Aufzeichnung oder ein Ordner mit Aufzeichnungen</translation>
     </message>
     <message>
         <source>A workload file, or the name of a built-in workload</source>
@@ -3599,10 +3599,6 @@
         <translation>Kapazitätsplan für {}</translation>
     </message>
     <message>
-        <source>Captures, sessions or folders of them; several become one run on one time axis</source>
-        <translation>Aufzeichnungen, Sitzungen oder Ordner damit; mehrere werden zu einem Lauf auf einer gemeinsamen Zeitachse</translation>
-    </message>
-    <message>
         <source>Cash flow</source>
         <translation>Cashflow</translation>
     </message>
@@ -4041,10 +4037,6 @@
     <message>
         <source>Cost per million tokens</source>
         <translation>Kosten je Million Token</translation>
-    </message>
-    <message>
-        <source>Costs are on-demand; idle time is paid.</source>
-        <translation>Kosten sind On-Demand; Leerlaufzeit wird bezahlt.</translation>
     </message>
     <message>
         <source>Costs of all items. Green is the cheapest; grey is impossible or without limits.</source>
@@ -6501,10 +6493,6 @@
     <message>
         <source>No requests arrive in the analysed range.</source>
         <translation>Im analysierten Bereich treffen keine Anfragen ein.</translation>
-    </message>
-    <message>
-        <source>Node failures are not simulated, because node_mtbf_hours is not stated.</source>
-        <translation>Knotenausfälle werden nicht simuliert, weil node_mtbf_hours nicht angegeben ist.</translation>
     </message>
     <message>
         <source>Nodes</source>
@@ -9147,10 +9135,6 @@
         <translation>Die Zeit der Host-Software ist nicht enthalten.</translation>
     </message>
     <message>
-        <source>The time of the host software is that of {} (docs/serving.md); &quot;stack&quot;: &quot;none&quot; excludes it.</source>
-        <translation>Die Zeit der Host-Software ist die von {} (docs/serving.md); &quot;stack&quot;: &quot;none&quot; schließt sie aus.</translation>
-    </message>
-    <message>
         <source>The total time changed by {} ({}).</source>
         <translation>Die Gesamtzeit hat sich um {} geändert ({}).</translation>
     </message>
@@ -10285,10 +10269,6 @@
     <message>
         <source>a step cannot run a batch; add the steps of that batch to this plan</source>
         <translation>ein Schritt kann keinen Batch ausführen; fügen Sie die Schritte dieses Batch zu diesem Plan hinzu</translation>
-    </message>
-    <message>
-        <source>a step takes {} instead of {}</source>
-        <translation>ein Schritt dauert {} statt {}</translation>
     </message>
     <message>
         <source>a stop record of {} was skipped: it has no start record</source>
@@ -14783,10 +14763,6 @@
         <translation>erfordert eine Ausgabe von mindestens zwei Token</translation>
     </message>
     <message>
-        <source>requires more than max_instances ({})</source>
-        <translation>erfordert mehr als max_instances ({})</translation>
-    </message>
-    <message>
         <source>requires one instance type, one amount per offer, and hours within the horizon</source>
         <translation>erfordert einen Instance-Typ, einen Betrag je Angebot und Stunden innerhalb des Horizonts</translation>
     </message>
@@ -16929,10 +16905,6 @@
     <message>
         <source>training of the architecture {} is not supported</source>
         <translation>Training der Architektur {} wird nicht unterstützt</translation>
-    </message>
-    <message>
-        <source>training plans do not support GPU instances such as {}; use nscope simulate --train for single steps</source>
-        <translation>Trainingspläne unterstützen keine GPU-Instanzen wie {}; verwenden Sie nscope simulate --train für einzelne Schritte</translation>
     </message>
     <message>
         <source>training simulator</source>
@@ -21597,10 +21569,6 @@
         <translation>Der Compiler kann für einen Datentyp des Graphen keinen Code erzeugen.</translation>
     </message>
     <message>
-        <source>The dependencies of the run are run again with the durations of one engine divided by the factor. The order, all other durations and unexplained waits stay the same. Without repeated reads of HBM, the packets of a transfer take the share of their time that its other bytes have (analysis &apos;bounds&apos;). gain_ns = time without a change - time with the change. gain_share = gain_ns / time without a change.</source>
-        <translation>Die Abhängigkeiten des Laufs werden erneut ausgeführt, wobei die Dauern einer Engine durch den Faktor geteilt werden. Die Reihenfolge, alle anderen Dauern und ungeklärte Wartezeiten bleiben gleich. Ohne wiederholte HBM-Lesevorgänge benötigen die Pakete einer Übertragung den Anteil ihrer Zeit, der auf ihre übrigen Bytes entfällt (Analyse &apos;bounds&apos;). gain_ns = Zeit ohne Änderung - Zeit mit der Änderung. gain_share = gain_ns / Zeit ohne Änderung.</translation>
-    </message>
-    <message>
         <source>The device does not support the data type F8E4M3.</source>
         <translation>Das Gerät unterstützt den Datentyp F8E4M3 nicht.</translation>
     </message>
@@ -22581,14 +22549,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{} instructions state neither the addresses nor the tensor that they read ({}); their reads count as not repeated.</source>
-        <comment>{} instruction states neither the addresses nor the tensor that it reads ({}); its reads count as not repeated.</comment>
-        <translation>
-            <numerusform>{} Instruktion gibt weder die Adressen noch den Tensor an, die sie liest ({}); ihre Lesevorgänge zählen als nicht wiederholt.</numerusform>
-            <numerusform>{} Instruktionen geben weder die Adressen noch den Tensor an, die sie lesen ({}); ihre Lesevorgänge zählen als nicht wiederholt.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>{} more operators with less time are not listed (parameter &apos;rows&apos;).</source>
         <comment>{} more operator with less time is not listed (parameter &apos;rows&apos;).</comment>
         <translation>
@@ -22623,10 +22583,6 @@
     <message>
         <source>Assumption</source>
         <translation>Annahme</translation>
-    </message>
-    <message>
-        <source>Each bound is a lower limit of the time under one assumption; gain_ns = time_ns - bound_ns. overlap = the busy time of the busiest unit (engine, or all DMA queues of a core together). memory = HBM bytes / HBM bandwidth. no_reloads = the same without bytes that the core had read before and that were not written since; from the addresses in the operands of DMA instructions, or else from the sizes of the tensors. ideal = the first reads of inputs and weights and the first writes of outputs / HBM bandwidth. compute = FLOPs / PEAK, with the FLOPs and PEAK of the analysis &apos;roofline&apos;. useful = the same without instructions that transpose. time_ns of an operator is its active_ns in the analysis &apos;operators&apos;; of the whole run, the analysed range x cores.</source>
-        <translation>Jede Grenze ist eine Untergrenze der Zeit unter einer Annahme; gain_ns = time_ns - bound_ns. overlap = aktive Zeit der am stärksten ausgelasteten Einheit (Engine oder alle DMA-Queues eines Cores zusammen). memory = HBM-Bytes / HBM-Bandbreite. no_reloads = dasselbe ohne Bytes, die der Core zuvor bereits gelesen hatte und die seitdem nicht geschrieben wurden; aus den Adressen in den Operanden der DMA-Instruktionen oder andernfalls aus den Größen der Tensoren. ideal = erstmaliges Lesen der Eingaben und Gewichte und erstmaliges Schreiben der Ausgaben / HBM-Bandbreite. compute = FLOPs / PEAK, mit den FLOPs und PEAK der Analyse &apos;roofline&apos;. useful = dasselbe ohne transponierende Instruktionen. time_ns eines Operators ist sein active_ns in der Analyse &apos;operators&apos;, die des ganzen Laufs der analysierte Bereich x Cores.</translation>
     </message>
     <message>
         <source>Minimum time of the run and of each operator, from perfect overlap to ideal memory traffic, and the gain at each bound</source>
@@ -23325,10 +23281,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>line not in the file</source>
         <translation>Zeile nicht in der Datei</translation>
-    </message>
-    <message>
-        <source>must be a folder, a ZIP archive or a tar archive (also with gzip)</source>
-        <translation>muss ein Ordner, ein ZIP-Archiv oder ein tar-Archiv (auch mit gzip) sein</translation>
     </message>
     <message>
         <source>must be height x width in pixels, such as 512x512, or height x width x frames of a video, with at most 16384 each</source>
@@ -25623,10 +25575,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>671 Milliarden Parameter sind 671 GB an fp8-Gewichten. Ein Replikat mit Tensor-Parallel-Grad 64 läuft auf einem Viertel der 256 logischen Cores des UltraServers, und seine Caches enthalten latente Vektoren. Die Varianten ergänzen die Vorhersage mehrerer Token (MTP) mit einer angegebenen Akzeptanz und vergleichen den UltraServer mit Instanzen, die über EFA verbunden sind: Stufen einer Pipeline oder aufgeteilte Experten. Mit bf16-Gewichten reicht eine trn2.48xlarge nicht aus. Der Preis des UltraServers ist nicht veröffentlicht, der von vier trn2.48xlarge in einem Capacity Block hingegen schon. Die Metriken haben keine Fehlerbänder, weil Messungen von Modellen mit Latent Attention um mehr als den Faktor zehn von ihren Vorhersagen abweichen.</translation>
     </message>
     <message>
-        <source>A replica has one instance. &quot;nodes&quot; tries replicas on several instances.</source>
-        <translation>Ein Replikat hat eine Instanz. „nodes“ probiert Replikate auf mehreren Instanzen.</translation>
-    </message>
-    <message>
         <source>A replica on several instances ends with the first of them that fails. Speculation and tensor parallelism across instances are not modelled for such replicas.</source>
         <translation>Ein Replikat auf mehreren Instanzen endet, sobald die erste von ihnen ausfällt. Spekulation und Tensor-Parallelität über Instanzen hinweg werden für solche Replikate nicht modelliert.</translation>
     </message>
@@ -25661,10 +25609,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>Each prompt has one image and a question. The image tower runs before the prefill, and its tokens are part of the prompt and of the KV cache. The variants change the number and the size of images, limit the prefill to chunks, narrow the weights, and use Inf2. No measured server has images in its prompts, so error bands are wide.</source>
         <translation>Jeder Prompt hat ein Bild und eine Frage. Der Bild-Tower läuft vor dem Prefill, und seine Token sind Teil des Prompts und des KV-Cache. Die Varianten ändern die Anzahl und die Größe der Bilder, begrenzen das Prefill auf Chunks, verwenden schmalere Gewichte und nutzen Inf2. Kein gemessener Server hat Bilder in seinen Prompts, daher sind die Fehlerbänder breit.</translation>
-    </message>
-    <message>
-        <source>Idle time is paid. Costs are on-demand unless a note names another purchase option.</source>
-        <translation>Leerlaufzeit wird bezahlt. Kosten sind On-Demand, sofern ein Hinweis keine andere Kaufoption nennt.</translation>
     </message>
     <message>
         <source>If changed: the figures above and the cash flow follow; the recommendation and the sheets from Recommendation on are those of the inputs as delivered.</source>
@@ -26563,10 +26507,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Kaufoption für dieselbe Flotte: {} bis {}</translation>
     </message>
     <message>
-        <source>Purchase option for the same nodes: USD {} ({}) to USD {} ({})</source>
-        <translation>Kaufoption für dieselben Knoten: USD {} ({}) bis USD {} ({})</translation>
-    </message>
-    <message>
         <source>Purchase option of {}: USD {} ({}) to USD {} ({}) per million tokens</source>
         <translation>Kaufoption von {}: USD {} ({}) bis USD {} ({}) je Million Token</translation>
     </message>
@@ -26997,10 +26937,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>{} costs nothing</source>
         <translation>{} kostet nichts</translation>
-    </message>
-    <message>
-        <source>{} days: USD {}</source>
-        <translation>{} Tage: USD {}</translation>
     </message>
     <message>
         <source>{} fleets were simulated in {} trials</source>
@@ -30500,6 +30436,318 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
             <numerusform>{} von {} Preisen sind veraltet (Spot nach 7 Tagen, Capacity Blocks nach 3 Monaten, andere nach 12 Monaten); der älteste, {}, ist {} Tage alt</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&apos;{}&apos; has compression method {}; supported: deflate; unpack the archive first</source>
+        <translation>&apos;{}&apos; verwendet das Kompressionsverfahren {}; unterstützt: deflate; entpacken Sie zuerst das Archiv</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is encrypted; unpack the archive first</source>
+        <translation>&apos;{}&apos; ist verschlüsselt; entpacken Sie zuerst das Archiv</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; was skipped: it contains none of the metrics of AWS&apos;s profiler</source>
+        <translation>&apos;{}&apos; wurde übersprungen: enthält keine der Metriken des Profilers von AWS</translation>
+    </message>
+    <message>
+        <source>A replica has one instance. Replicas on several instances were not tried.</source>
+        <translation>Ein Replikat hat eine Instanz. Replikate auf mehreren Instanzen wurden nicht ausprobiert.</translation>
+    </message>
+    <message>
+        <source>A session (*.nscope), a capture, or a folder or archive of captures</source>
+        <translation>Eine Sitzung (*.nscope), eine Aufzeichnung oder ein Ordner oder Archiv mit Aufzeichnungen</translation>
+    </message>
+    <message>
+        <source>All {} simulated jobs finish in time.</source>
+        <translation>Alle {} simulierten Jobs werden rechtzeitig fertig.</translation>
+    </message>
+    <message>
+        <source>Captures, sessions, or folders or archives of them; several become one run on one time axis</source>
+        <translation>Aufzeichnungen, Sitzungen oder Ordner oder Archive damit; mehrere werden zu einem Lauf auf einer gemeinsamen Zeitachse</translation>
+    </message>
+    <message>
+        <source>Deadline: the same fleet for {} to {} days</source>
+        <translation>Frist: dieselbe Flotte bei {} bis {} Tagen</translation>
+    </message>
+    <message>
+        <source>Each bound is a lower limit of the time under one assumption; gain_ns = time_ns - bound_ns. overlap = the busy time of the busiest unit (engine, or all DMA queues of a core together). memory = HBM bytes / HBM bandwidth. no_reloads = the same without bytes that the core had read before and that were not written since; from the addresses in the operands of DMA instructions, or else from the sizes of the tensors. ideal = the first reads of inputs and weights and the first writes of outputs / HBM bandwidth. compute = FLOPs / PEAK, with the FLOPs and PEAK of the analysis &apos;roofline&apos;. useful = the same without instructions that transpose. time_ns of an operator is its active_ns in the analysis &apos;operators&apos;; of the whole run, the analysed range x cores; of a region, its duration x cores. The bounds of a region are those of the whole run with its range and core (--range, --core). A transfer of a static queue belongs to the instruction that started it.</source>
+        <translation>Jede Grenze ist eine Untergrenze der Zeit unter einer Annahme; gain_ns = time_ns - bound_ns. overlap = aktive Zeit der am stärksten ausgelasteten Einheit (Engine oder alle DMA-Queues eines Cores zusammen). memory = HBM-Bytes / HBM-Bandbreite. no_reloads = dasselbe ohne Bytes, die der Core zuvor bereits gelesen hatte und die seitdem nicht geschrieben wurden; aus den Adressen in den Operanden der DMA-Instruktionen oder andernfalls aus den Größen der Tensoren. ideal = erstmaliges Lesen der Eingaben und Gewichte und erstmaliges Schreiben der Ausgaben / HBM-Bandbreite. compute = FLOPs / PEAK, mit den FLOPs und PEAK der Analyse &apos;roofline&apos;. useful = dasselbe ohne transponierende Instruktionen. time_ns eines Operators ist sein active_ns in der Analyse &apos;operators&apos;, die des ganzen Laufs der analysierte Bereich x Cores, die eines Abschnitts dessen Dauer x Cores. Die Grenzen eines Abschnitts sind die des ganzen Laufs mit dem Bereich und Core des Abschnitts (--range, --core). Eine Übertragung einer statischen Queue gehört zu der Instruktion, die sie gestartet hat.</translation>
+    </message>
+    <message>
+        <source>GPUs run LLM Foundry (PyTorch FSDP) or Megatron-Core with fp32 master weights, whichever finishes first. Matrices are multiplied in {}. Activations are computed again only if they do not fit in memory.</source>
+        <translation>Auf GPUs läuft LLM Foundry (PyTorch FSDP) oder Megatron-Core mit fp32-Master-Gewichten, je nachdem, was zuerst fertig wird. Matrizen werden in {} multipliziert. Aktivierungen werden nur dann erneut berechnet, wenn sie nicht in den Speicher passen.</translation>
+    </message>
+    <message>
+        <source>Idle time is paid.</source>
+        <translation>Leerlaufzeit wird bezahlt.</translation>
+    </message>
+    <message>
+        <source>In the simulated jobs, it is cheaper than the best fleet of {} with a probability of {}.</source>
+        <translation>In den simulierten Jobs ist sie günstiger als die beste Flotte von {}, mit einer Wahrscheinlichkeit von {}.</translation>
+    </message>
+    <message>
+        <source>It has the lowest expected cost, but in the simulated jobs the best fleet of {} is cheaper with a probability of {}.</source>
+        <translation>Sie hat die niedrigsten erwarteten Kosten, aber in den simulierten Jobs ist die beste Flotte von {} mit einer Wahrscheinlichkeit von {} günstiger.</translation>
+    </message>
+    <message>
+        <source>It is cheaper than the best fleet of {} with a probability of {} to {}: at the slow end of an error band, no number of instances meets the limits.</source>
+        <translation>Sie ist günstiger als die beste Flotte von {}, mit einer Wahrscheinlichkeit von {} bis {}: Am langsamen Ende eines Fehlerbands hält keine Anzahl von Instanzen die Grenzen ein.</translation>
+    </message>
+    <message>
+        <source>LLM Foundry</source>
+        <translation>LLM Foundry</translation>
+    </message>
+    <message>
+        <source>Measured domain</source>
+        <translation>Gemessener Bereich</translation>
+    </message>
+    <message>
+        <source>Megatron-Core</source>
+        <translation>Megatron-Core</translation>
+    </message>
+    <message>
+        <source>Names by which events are grouped; auto uses the first kind that the run has; region: the regions of the analysis &apos;regions&apos;</source>
+        <translation>Namen, nach denen Ereignisse gruppiert werden; auto verwendet die erste Art, die der Lauf hat; region: die Abschnitte der Analyse &apos;regions&apos;</translation>
+    </message>
+    <message>
+        <source>Node failures are not simulated, because the plan states no mean time between failures.</source>
+        <translation>Knotenausfälle werden nicht simuliert, weil der Plan keine mittlere Zeit zwischen Ausfällen angibt.</translation>
+    </message>
+    <message>
+        <source>Outside of what was measured, with a wider error band: {}: {}.</source>
+        <translation>Außerhalb des gemessenen Bereichs, mit breiterem Fehlerband: {}: {}.</translation>
+    </message>
+    <message>
+        <source>Purchase option for the same nodes: {}, to {}</source>
+        <translation>Kaufoption für dieselben Knoten: {}, bis {}</translation>
+    </message>
+    <message>
+        <source>The dependencies of the run are run again with the durations of one engine divided by the factor. The order, all other durations and unexplained waits stay the same, and no DMA engine does more work than the time allows. Without repeated reads of HBM (analysis &apos;bounds&apos;), transfers of only such bytes are removed; the packets of other transfers take the share of their time that their other bytes have. TensorE keeps its clock unless the run states how the clock follows the load. gain_ns = time without a change - time with the change. gain_share = gain_ns / time without a change.</source>
+        <translation>Die Abhängigkeiten des Laufs werden erneut ausgeführt, wobei die Dauern einer Engine durch den Faktor geteilt werden. Die Reihenfolge, alle anderen Dauern und ungeklärte Wartezeiten bleiben gleich, und keine DMA-Engine leistet mehr Arbeit, als die Zeit zulässt. Ohne wiederholte HBM-Lesevorgänge (Analyse &apos;bounds&apos;) entfallen Übertragungen, die nur solche Bytes enthalten; die Pakete anderer Übertragungen benötigen den Anteil ihrer Zeit, der auf ihre übrigen Bytes entfällt. TensorE behält seinen Takt, sofern der Lauf nicht angibt, wie der Takt der Last folgt. gain_ns = Zeit ohne Änderung - Zeit mit der Änderung. gain_share = gain_ns / Zeit ohne Änderung.</translation>
+    </message>
+    <message>
+        <source>The run does not state the tensors of {} of HBM traffic; the bound &apos;ideal&apos; does not contain them.</source>
+        <translation>Der Lauf gibt die Tensoren von {} HBM-Datenverkehr nicht an; die Grenze &apos;ideal&apos; enthält sie nicht.</translation>
+    </message>
+    <message>
+        <source>The time of the host software is that of {} (docs/serving.md). A plan can leave it out.</source>
+        <translation>Die Zeit der Host-Software ist die von {} (docs/serving.md). Ein Plan kann sie weglassen.</translation>
+    </message>
+    <message>
+        <source>USD {} for {} days</source>
+        <translation>USD {} bei {} Tagen</translation>
+    </message>
+    <message>
+        <source>USD {} with {}</source>
+        <translation>USD {} mit {}</translation>
+    </message>
+    <message>
+        <source>USD/month</source>
+        <translation>USD/Monat</translation>
+    </message>
+    <message>
+        <source>a FLOP utilisation of {} is predicted, but no training in {} on GPUs was measured above {}</source>
+        <translation>eine FLOP-Auslastung von {} wird vorhergesagt, aber für Training in {} auf GPUs wurde keine über {} gemessen</translation>
+    </message>
+    <message>
+        <source>a step takes {}, and the job almost never finishes</source>
+        <translation>ein Schritt dauert {}, und der Job wird fast nie fertig</translation>
+    </message>
+    <message>
+        <source>a step takes {}, and the job {} % longer than with {}</source>
+        <translation>ein Schritt dauert {} und der Job {} % länger als mit {}</translation>
+    </message>
+    <message>
+        <source>an archive in an archive; unpack it first</source>
+        <translation>ein Archiv in einem Archiv; entpacken Sie es zuerst</translation>
+    </message>
+    <message>
+        <source>an archive; open it by its own path</source>
+        <translation>ein Archiv; öffnen Sie es über seinen eigenen Pfad</translation>
+    </message>
+    <message>
+        <source>cannot be written: {}</source>
+        <translation>kann nicht geschrieben werden: {}</translation>
+    </message>
+    <message>
+        <source>context parallelism is not supported on GPUs</source>
+        <translation>Context-Parallelität wird auf GPUs nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>expert parallelism is not supported on GPUs</source>
+        <translation>Expert-Parallelität wird auf GPUs nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>inside</source>
+        <translation>innerhalb</translation>
+    </message>
+    <message>
+        <source>its layers keep states of constant size or attend to windows</source>
+        <translation>seine Layer halten Zustände konstanter Größe oder richten ihre Attention auf Fenster</translation>
+    </message>
+    <message>
+        <source>its name is not a path in the archive</source>
+        <translation>der Name ist kein Pfad im Archiv</translation>
+    </message>
+    <message>
+        <source>matrices in {}</source>
+        <translation>Matrizen in {}</translation>
+    </message>
+    <message>
+        <source>measured domain</source>
+        <translation>gemessener Bereich</translation>
+    </message>
+    <message>
+        <source>measurements of training on GPUs, docs/accuracy-gpu.md</source>
+        <translation>Messungen von Training auf GPUs, docs/accuracy-gpu.md</translation>
+    </message>
+    <message>
+        <source>must be a folder, a ZIP archive or a tar archive (also with gzip or zstd)</source>
+        <translation>muss ein Ordner, ein ZIP-Archiv oder ein tar-Archiv sein (auch mit gzip oder zstd)</translation>
+    </message>
+    <message>
+        <source>no capture in this archive can be opened; it contains: {}</source>
+        <translation>keine Aufzeichnung in diesem Archiv kann geöffnet werden; es enthält: {}</translation>
+    </message>
+    <message>
+        <source>no number of {} meets the limits at the fast end of its error band</source>
+        <translation>keine Anzahl von {} hält am schnellen Ende ihres Fehlerbands die Grenzen ein</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>nicht gemessen</translation>
+    </message>
+    <message>
+        <source>outside</source>
+        <translation>außerhalb</translation>
+    </message>
+    <message>
+        <source>range of the inputs of the measurements on which the predictions are based</source>
+        <translation>Bereich der Eingaben der Messungen, auf denen die Vorhersagen beruhen</translation>
+    </message>
+    <message>
+        <source>requires more than {} instances, the maximum of the plan</source>
+        <translation>erfordert mehr als {} Instanzen, das Maximum des Plans</translation>
+    </message>
+    <message>
+        <source>row {}: &apos;{}&apos; was skipped: a device can have at most {} further members</source>
+        <translation>Zeile {}: &apos;{}&apos; wurde übersprungen: ein Gerät kann höchstens {} weitere Elemente haben</translation>
+    </message>
+    <message>
+        <source>the archive has more than {} members</source>
+        <translation>das Archiv hat mehr als {} Bestandteile</translation>
+    </message>
+    <message>
+        <source>the content of the archive has more than {}</source>
+        <translation>der Inhalt des Archivs umfasst mehr als {}</translation>
+    </message>
+    <message>
+        <source>the directory has more files than its end states</source>
+        <translation>das Verzeichnis hat mehr Dateien, als an seinem Ende angegeben sind</translation>
+    </message>
+    <message>
+        <source>the file consists of zero bytes; copy it again</source>
+        <translation>die Datei besteht aus Nullbytes; kopieren Sie sie erneut</translation>
+    </message>
+    <message>
+        <source>the size of a checkpoint is unknown</source>
+        <translation>die Größe eines Checkpoints ist unbekannt</translation>
+    </message>
+    <message>
+        <source>tokens/month</source>
+        <translation>Token/Monat</translation>
+    </message>
+    <message>
+        <source>training on GPUs without fp32 master weights is not supported</source>
+        <translation>Training auf GPUs ohne fp32-Master-Gewichte wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>training software of NVIDIA with tensor and pipeline parallelism</source>
+        <translation>Trainingssoftware von NVIDIA mit Tensor- und Pipeline-Parallelität</translation>
+    </message>
+    <message>
+        <source>training software on PyTorch, whose FSDP divides the whole state between all GPUs</source>
+        <translation>Trainingssoftware auf Basis von PyTorch, dessen FSDP den gesamten Zustand auf alle GPUs aufteilt</translation>
+    </message>
+    <message>
+        <source>unexpected end of the compressed data at byte {}: the files up to there were read</source>
+        <translation>unerwartetes Ende der komprimierten Daten bei Byte {}: die Dateien bis dorthin wurden gelesen</translation>
+    </message>
+    <message>
+        <source>{} (attributes of another file, written by macOS)</source>
+        <translation>{} (Attribute einer anderen Datei, von macOS geschrieben)</translation>
+    </message>
+    <message>
+        <source>{} at a price that is out of date</source>
+        <translation>{} zu einem veralteten Preis</translation>
+    </message>
+    <message>
+        <source>{} bytes after the end of the archive were skipped</source>
+        <translation>{} Bytes nach dem Ende des Archivs wurden übersprungen</translation>
+    </message>
+    <message>
+        <source>{} has no error band, because no training of this kind was measured</source>
+        <translation>{} hat kein Fehlerband, da kein Training dieser Art gemessen wurde</translation>
+    </message>
+    <message>
+        <source>{} is in the archive several times; the last was read</source>
+        <translation>{} ist mehrmals im Archiv enthalten; die letzte Fassung wurde gelesen</translation>
+    </message>
+    <message>
+        <source>{} tokens are required; sequences of the model have no limit</source>
+        <translation>{} Token sind erforderlich; Sequenzen des Modells haben keine Grenze</translation>
+    </message>
+    <message>
+        <source>{} tokens/s on {} GPUs ({}, row {})</source>
+        <translation>{} Token/s auf {} GPUs ({}, Zeile {})</translation>
+    </message>
+    <message>
+        <source>{}, core {}</source>
+        <translation>{}, Core {}</translation>
+    </message>
+    <message>
+        <source>{}, instance {}</source>
+        <translation>{}, Instanz {}</translation>
+    </message>
+    <message>
+        <source>{}: &apos;{}&apos; of NeuronCore {} was skipped: it is not a number</source>
+        <translation>{}: &apos;{}&apos; von NeuronCore {} wurde übersprungen: der Wert ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>{}: nearest published figure: {}.</source>
+        <translation>{}: nächstliegender veröffentlichter Wert: {}.</translation>
+    </message>
+    <message>
+        <source>{}: the fastest layout of these nodes inside of the measured domain takes {} instead of {} for a step: {}.</source>
+        <translation>{}: Das schnellste Layout dieser Knoten innerhalb des gemessenen Bereichs benötigt {} statt {} für einen Schritt: {}.</translation>
+    </message>
+    <message>
+        <source>{}: {} zero bytes were skipped, which a crash or the truncation of an open log leaves</source>
+        <translation>{}: {} Nullbytes wurden übersprungen, wie sie ein Absturz oder das Abschneiden eines geöffneten Protokolls hinterlässt</translation>
+    </message>
+    <message>
+        <source>{}; cheaper than {} with a probability of {} to {}, because at the slow end of an error band no load is within the limits</source>
+        <translation>{}; günstiger als {} mit einer Wahrscheinlichkeit von {} bis {}, weil am langsamen Ende eines Fehlerbands keine Last innerhalb der Grenzen liegt</translation>
+    </message>
+    <message>
+        <source>{}; measured differently: {}</source>
+        <translation>{}; abweichend gemessen: {}</translation>
+    </message>
+    <message>
+        <source>{}; several nodes cannot be used, because {}</source>
+        <translation>{}; mehrere Knoten können nicht verwendet werden: {}</translation>
+    </message>
+    <message>
+        <source>{}; unpack it and open its folder</source>
+        <translation>{}; entpacken Sie das Archiv und öffnen Sie seinen Ordner</translation>
+    </message>
+    <message numerus="yes">
+        <source>{} transfers state neither the addresses nor the tensors that they read ({}); their reads count as not repeated.</source>
+        <comment>{} transfer states neither the addresses nor the tensor that it reads ({}); its reads count as not repeated.</comment>
+        <translation>
+            <numerusform>{} Übertragung gibt weder die Adressen noch den Tensor an, den sie liest ({}); ihre Lesevorgänge zählen als nicht wiederholt.</numerusform>
+            <numerusform>{} Übertragungen geben weder die Adressen noch die Tensoren an, die sie lesen ({}); ihre Lesevorgänge zählen als nicht wiederholt.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui</name>
@@ -31482,6 +31730,190 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>max %1</source>
         <translation>max. %1</translation>
+    </message>
+    <message>
+        <source>Day of the prices in the price book. Each result states the date and source of its price.</source>
+        <translation>Tag der Preise im Preisbuch. Jedes Ergebnis gibt Datum und Quelle seines Preises an.</translation>
+    </message>
+    <message>
+        <source>Decoders</source>
+        <translation>Decoder</translation>
+    </message>
+    <message>
+        <source>Encoders</source>
+        <translation>Encoder</translation>
+    </message>
+    <message>
+        <source>Encoder-decoders</source>
+        <translation>Encoder-Decoder</translation>
+    </message>
+    <message>
+        <source>Convolutional networks</source>
+        <translation>Faltungsnetze</translation>
+    </message>
+    <message>
+        <source>Vision transformers</source>
+        <translation>Vision-Transformer</translation>
+    </message>
+    <message>
+        <source>Diffusion models</source>
+        <translation>Diffusionsmodelle</translation>
+    </message>
+    <message>
+        <source>Recommenders</source>
+        <translation>Empfehlungssysteme</translation>
+    </message>
+    <message>
+        <source>Time series</source>
+        <translation>Zeitreihen</translation>
+    </message>
+    <message>
+        <source>Other instance types</source>
+        <translation>Andere Instance-Typen</translation>
+    </message>
+    <message>
+        <source>continuous batching</source>
+        <translation>Continuous Batching</translation>
+    </message>
+    <message>
+        <source>chunked prefill</source>
+        <translation>Chunked Prefill</translation>
+    </message>
+    <message>
+        <source>continuous, decode first</source>
+        <translation>Continuous, Decode zuerst</translation>
+    </message>
+    <message>
+        <source>static batches</source>
+        <translation>statische Batches</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>Largest number of instances of the fleet.</source>
+        <translation>Höchstzahl der Instanzen der Flotte.</translation>
+    </message>
+    <message>
+        <source>Operands</source>
+        <translation>Operanden</translation>
+    </message>
+    <message>
+        <source>PC</source>
+        <translation>PC</translation>
+    </message>
+    <message>
+        <source>Elements</source>
+        <translation>Elemente</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOPs</translation>
+    </message>
+    <message>
+        <source>HBM read</source>
+        <translation>Aus HBM gelesen</translation>
+    </message>
+    <message>
+        <source>HBM written</source>
+        <translation>In HBM geschrieben</translation>
+    </message>
+    <message>
+        <source>SBUF read</source>
+        <translation>Aus SBUF gelesen</translation>
+    </message>
+    <message>
+        <source>SBUF written</source>
+        <translation>In SBUF geschrieben</translation>
+    </message>
+    <message>
+        <source>PSUM read</source>
+        <translation>Aus PSUM gelesen</translation>
+    </message>
+    <message>
+        <source>PSUM written</source>
+        <translation>In PSUM geschrieben</translation>
+    </message>
+    <message>
+        <source>PSUM to SBUF</source>
+        <translation>PSUM nach SBUF</translation>
+    </message>
+    <message>
+        <source>Function</source>
+        <translation>Funktion</translation>
+    </message>
+    <message>
+        <source>BIR id</source>
+        <translation>BIR-ID</translation>
+    </message>
+    <message>
+        <source>BIR</source>
+        <translation>BIR</translation>
+    </message>
+    <message>
+        <source>Penguin id</source>
+        <translation>Penguin-ID</translation>
+    </message>
+    <message>
+        <source>Penguin</source>
+        <translation>Penguin</translation>
+    </message>
+    <message>
+        <source>Compiler PC</source>
+        <translation>Compiler-PC</translation>
+    </message>
+    <message>
+        <source>HLO</source>
+        <translation>HLO</translation>
+    </message>
+    <message>
+        <source>CRC in</source>
+        <translation>CRC der Eingabe</translation>
+    </message>
+    <message>
+        <source>CRC out</source>
+        <translation>CRC der Ausgabe</translation>
+    </message>
+    <message>
+        <source>Reads tensor</source>
+        <translation>Liest Tensor</translation>
+    </message>
+    <message>
+        <source>Writes tensor</source>
+        <translation>Schreibt Tensor</translation>
+    </message>
+    <message>
+        <source>Queue type</source>
+        <translation>Queue-Typ</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>Queue</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>CRC</source>
+        <translation>CRC</translation>
+    </message>
+    <message>
+        <source>Algorithm</source>
+        <translation>Algorithmus</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Ränge</translation>
+    </message>
+    <message>
+        <source>Bound by</source>
+        <translation>Begrenzt durch</translation>
     </message>
 </context>
 <context>
@@ -34237,6 +34669,10 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
         <source>Comparison with the pinned event</source>
         <translation>Vergleich mit dem angehefteten Ereignis</translation>
     </message>
+    <message>
+        <source>%1 by %2</source>
+        <translation>%1 durch %2</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::ExportButton</name>
@@ -34789,6 +35225,18 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
         <source>Created from a plan. State what you pay today as the bill of the baseline, and add the phases of the migration.</source>
         <translation>Aus einem Plan erstellt. Geben Sie als Rechnung der Baseline an, was Sie heute bezahlen, und fügen Sie die Phasen der Migration hinzu.</translation>
     </message>
+    <message>
+        <source>New Plan…</source>
+        <translation>Neuer Plan …</translation>
+    </message>
+    <message>
+        <source>New plan</source>
+        <translation>Neuer Plan</translation>
+    </message>
+    <message>
+        <source>Simulate mode does not support GPUs. nscope simulate predicts a step on GPUs.</source>
+        <translation>Der Modus „Simulieren“ unterstützt keine GPUs. nscope simulate sagt einen Schritt auf GPUs vorher.</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::FolderWatcher</name>
@@ -34841,6 +35289,33 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     <message>
         <source>Instances by hour</source>
         <translation>Instanzen nach Stunde</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::InputNotice</name>
+    <message>
+        <source>Show diagnostics</source>
+        <translation>Diagnosen anzeigen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Missing input</source>
+        <translation>Fehlende Eingabe</translation>
+    </message>
+    <message>
+        <source>Shows what the importer repaired, skipped or assumed.</source>
+        <translation>Zeigt, was der Importer repariert, übersprungen oder angenommen hat.</translation>
+    </message>
+    <message>
+        <source>1 part of the input could not be read, so sums may be too small: %1</source>
+        <translation>1 Teil der Eingabe konnte nicht gelesen werden, daher können Summen zu klein sein: %1</translation>
+    </message>
+    <message>
+        <source>%1 parts of the input could not be read, so sums may be too small, for example: %2</source>
+        <translation>%1 Teile der Eingabe konnten nicht gelesen werden, daher können Summen zu klein sein, zum Beispiel: %2</translation>
     </message>
 </context>
 <context>
@@ -35861,6 +36336,22 @@ Klick zeigt nur diese Klasse. Strg+Klick fügt sie hinzu.</translation>
         <source>Save Macro</source>
         <translation>Makro speichern</translation>
     </message>
+    <message>
+        <source>Archives with captures (%1)</source>
+        <translation>Archive mit Aufzeichnungen (%1)</translation>
+    </message>
+    <message>
+        <source>Open Folder…</source>
+        <translation>Ordner öffnen …</translation>
+    </message>
+    <message>
+        <source>New Fleet Plan…</source>
+        <translation>Neuer Flottenplan …</translation>
+    </message>
+    <message>
+        <source>Open a folder with captures</source>
+        <translation>Ordner mit Aufzeichnungen öffnen</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::MarkerEditor</name>
@@ -36359,6 +36850,85 @@ Bereich: %1 bis %2 %3</translation>
     <message>
         <source>Save</source>
         <translation>Speichern</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::PlanQuestion</name>
+    <message>
+        <source>Input length</source>
+        <translation>Eingabelänge</translation>
+    </message>
+    <message>
+        <source>Output length</source>
+        <translation>Ausgabelänge</translation>
+    </message>
+    <message>
+        <source>required</source>
+        <translation>erforderlich</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Meaning and source</source>
+        <translation>Bedeutung und Quelle</translation>
+    </message>
+    <message>
+        <source>Serve Requests</source>
+        <translation>Anfragen bedienen</translation>
+    </message>
+    <message>
+        <source>Train a Model</source>
+        <translation>Modell trainieren</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Planen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Nothing else is assumed.</source>
+        <translation>Sonst wird nichts angenommen.</translation>
+    </message>
+    <message>
+        <source>Which fleet do you need?</source>
+        <translation>Welche Flotte benötigen Sie?</translation>
+    </message>
+    <message>
+        <source>Everything else has these values</source>
+        <translation>Alles Übrige hat diese Werte</translation>
+    </message>
+    <message>
+        <source>you can change them beside the result</source>
+        <translation>Sie können sie neben dem Ergebnis ändern</translation>
+    </message>
+    <message>
+        <source>Assumed settings</source>
+        <translation>Angenommene Einstellungen</translation>
+    </message>
+    <message>
+        <source>Enter: %1</source>
+        <translation>Geben Sie an: %1</translation>
+    </message>
+    <message>
+        <source>Finds the cheapest fleet (Ctrl+Enter).</source>
+        <translation>Findet die günstigste Flotte (Strg+Eingabe).</translation>
     </message>
 </context>
 <context>
@@ -37576,8 +38146,8 @@ Aktive Zeit: %5
         <translation>Quellarchiv</translation>
     </message>
     <message>
-        <source>Archives (*.zip *.tar *.tar.gz *.tgz);;All files (*)</source>
-        <translation>Archive (*.zip *.tar *.tar.gz *.tgz);;Alle Dateien (*)</translation>
+        <source>Archives (*.zip *.tar *.tar.gz *.tgz *.tar.zst);;All files (*)</source>
+        <translation>Archive (*.zip *.tar *.tar.gz *.tgz *.tar.zst);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>

@@ -1092,14 +1092,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{} instructions state neither the addresses nor the tensor that they read ({}); their reads count as not repeated.</source>
-        <comment>{} instruction states neither the addresses nor the tensor that it reads ({}); its reads count as not repeated.</comment>
-        <translation>
-            <numerusform>{} instruction states neither the addresses nor the tensor that it reads ({}); its reads count as not repeated.</numerusform>
-            <numerusform>{} instructions state neither the addresses nor the tensor that they read ({}); their reads count as not repeated.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>{} more operators with less time are not listed (parameter &apos;rows&apos;).</source>
         <comment>{} more operator with less time is not listed (parameter &apos;rows&apos;).</comment>
         <translation>
@@ -1545,6 +1537,46 @@
         <translation>
             <numerusform>{} of {} prices is out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest, {}, is {} days old</numerusform>
             <numerusform>{} of {} prices are out of date (Spot after 7 days, Capacity Blocks after 3 months, others after 12 months); the oldest, {}, is {} days old</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} billion</source>
+        <comment>{} billion</comment>
+        <translation>
+            <numerusform>{} billion</numerusform>
+            <numerusform>{} billion</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} million</source>
+        <comment>{} million</comment>
+        <translation>
+            <numerusform>{} million</numerusform>
+            <numerusform>{} million</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} quadrillion</source>
+        <comment>{} quadrillion</comment>
+        <translation>
+            <numerusform>{} quadrillion</numerusform>
+            <numerusform>{} quadrillion</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} transfers state neither the addresses nor the tensors that they read ({}); their reads count as not repeated.</source>
+        <comment>{} transfer states neither the addresses nor the tensor that it reads ({}); its reads count as not repeated.</comment>
+        <translation>
+            <numerusform>{} transfer states neither the addresses nor the tensor that it reads ({}); its reads count as not repeated.</numerusform>
+            <numerusform>{} transfers state neither the addresses nor the tensors that they read ({}); their reads count as not repeated.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} trillion</source>
+        <comment>{} trillion</comment>
+        <translation>
+            <numerusform>{} trillion</numerusform>
+            <numerusform>{} trillion</numerusform>
         </translation>
     </message>
 </context>

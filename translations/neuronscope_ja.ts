@@ -1113,10 +1113,6 @@
         <translation>パラメーター数</translation>
     </message>
     <message>
-        <source>billion</source>
-        <translation>× 10 億</translation>
-    </message>
-    <message>
         <source>Data type</source>
         <translation>データ型</translation>
     </message>
@@ -2399,6 +2395,22 @@
         <source>The plan uses the cheapest of these. If none is selected: On-Demand.</source>
         <translation>プランではこのうち最も安いものを使用します。何も選択しない場合: オンデマンド。</translation>
     </message>
+    <message>
+        <source>Include GPUs</source>
+        <translation>GPU を含める</translation>
+    </message>
+    <message>
+        <source>Also considers GPU instances if no instance types are listed.</source>
+        <translation>インスタンスタイプを指定しない場合、GPU インスタンスも検討します。</translation>
+    </message>
+    <message>
+        <source>Matrix types on GPUs</source>
+        <translation>GPU での行列の型</translation>
+    </message>
+    <message>
+        <source>If none is selected: the same as on NeuronCores.</source>
+        <translation>何も選択しない場合: NeuronCore と同じ。</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -2563,10 +2575,6 @@
         <translation>&apos;{}&apos; のレポート形式は不明です。.html、.pdf、.xlsx、または .json を使用してください</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; has compression method {}; supported: deflate</source>
-        <translation>&apos;{}&apos; の圧縮方式は {} です。対応方式: deflate</translation>
-    </message>
-    <message>
         <source>&apos;{}&apos; has neither a sustained load nor a reason for having none</source>
         <translation>&apos;{}&apos; には持続可能な負荷も、それがない理由もありません</translation>
     </message>
@@ -2589,10 +2597,6 @@
     <message>
         <source>&apos;{}&apos; in table &apos;meta&apos; is outside the time axis</source>
         <translation>テーブル &apos;meta&apos; の &apos;{}&apos; は時間軸の範囲外です</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; is encrypted</source>
-        <translation>&apos;{}&apos; は暗号化されています</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is neither a date (YYYY-MM-DD) nor a revision of the price book</source>
@@ -2953,10 +2957,6 @@
     <message>
         <source>A scenario file, the name of a built-in scenario, or the JSON of &apos;nscope simulate&apos; or &apos;nscope summary&apos;</source>
         <translation>シナリオファイル、組み込みのシナリオの名前、または &apos;nscope simulate&apos; か &apos;nscope summary&apos; の JSON</translation>
-    </message>
-    <message>
-        <source>A session (*.nscope), a capture, or a folder of captures</source>
-        <translation>セッション (*.nscope)、キャプチャ、またはキャプチャのフォルダー</translation>
     </message>
     <message>
         <source>A workload file, or the name of a built-in workload</source>
@@ -3599,10 +3599,6 @@
         <translation>{} のキャパシティプラン</translation>
     </message>
     <message>
-        <source>Captures, sessions or folders of them; several become one run on one time axis</source>
-        <translation>キャプチャ、セッション、またはそれらのフォルダー。複数指定すると、1 つの時間軸上の 1 つの実行になります</translation>
-    </message>
-    <message>
         <source>Cash flow</source>
         <translation>キャッシュフロー</translation>
     </message>
@@ -4041,10 +4037,6 @@
     <message>
         <source>Cost per million tokens</source>
         <translation>100 万トークンあたりのコスト</translation>
-    </message>
-    <message>
-        <source>Costs are on-demand; idle time is paid.</source>
-        <translation>コストはオンデマンドの場合です。アイドル時間も支払い対象です。</translation>
     </message>
     <message>
         <source>Costs of all items. Green is the cheapest; grey is impossible or without limits.</source>
@@ -6501,10 +6493,6 @@
     <message>
         <source>No requests arrive in the analysed range.</source>
         <translation>分析範囲内に到着するリクエストはありません。</translation>
-    </message>
-    <message>
-        <source>Node failures are not simulated, because node_mtbf_hours is not stated.</source>
-        <translation>node_mtbf_hours が指定されていないため、ノード障害はシミュレートされません。</translation>
     </message>
     <message>
         <source>Nodes</source>
@@ -9147,10 +9135,6 @@
         <translation>ホストソフトウェアの時間は含まれていません。</translation>
     </message>
     <message>
-        <source>The time of the host software is that of {} (docs/serving.md); &quot;stack&quot;: &quot;none&quot; excludes it.</source>
-        <translation>ホストソフトウェアの時間は {} のものです (docs/serving.md)。&quot;stack&quot;: &quot;none&quot; で除外できます。</translation>
-    </message>
-    <message>
         <source>The total time changed by {} ({}).</source>
         <translation>合計時間は {} 変化しました ({})。</translation>
     </message>
@@ -10285,10 +10269,6 @@
     <message>
         <source>a step cannot run a batch; add the steps of that batch to this plan</source>
         <translation>ステップはバッチを実行できません。そのバッチのステップをこのプランに追加してください</translation>
-    </message>
-    <message>
-        <source>a step takes {} instead of {}</source>
-        <translation>1 ステップの時間は {} ({} ではなく)</translation>
     </message>
     <message>
         <source>a stop record of {} was skipped: it has no start record</source>
@@ -14783,10 +14763,6 @@
         <translation>2 トークン以上の出力が必要です</translation>
     </message>
     <message>
-        <source>requires more than max_instances ({})</source>
-        <translation>max_instances ({}) を超える数が必要です</translation>
-    </message>
-    <message>
         <source>requires one instance type, one amount per offer, and hours within the horizon</source>
         <translation>1 つのインスタンスタイプ、オファーごとに 1 つの金額、および対象期間内の時間が必要です</translation>
     </message>
@@ -16929,10 +16905,6 @@
     <message>
         <source>training of the architecture {} is not supported</source>
         <translation>アーキテクチャ {} の学習には対応していません</translation>
-    </message>
-    <message>
-        <source>training plans do not support GPU instances such as {}; use nscope simulate --train for single steps</source>
-        <translation>学習プランは {} などの GPU インスタンスに対応していません。単一ステップには nscope simulate --train を使用してください</translation>
     </message>
     <message>
         <source>training simulator</source>
@@ -21465,10 +21437,6 @@
         <translation>コンパイラーがグラフのデータ型に対応するコードを生成できません。</translation>
     </message>
     <message>
-        <source>The dependencies of the run are run again with the durations of one engine divided by the factor. The order, all other durations and unexplained waits stay the same. Without repeated reads of HBM, the packets of a transfer take the share of their time that its other bytes have (analysis &apos;bounds&apos;). gain_ns = time without a change - time with the change. gain_share = gain_ns / time without a change.</source>
-        <translation>1 つのエンジンの所要時間を係数で割って、実行の依存関係を再実行します。順序、ほかのすべての所要時間、説明のつかない待ちは変わりません。HBM の繰り返し読み取りがない場合、転送のパケットの時間は、繰り返し読み取り以外のバイト数が占める割合に短縮されます (分析 &apos;bounds&apos;)。gain_ns = 変更なしの時間 - 変更ありの時間。gain_share = gain_ns / 変更なしの時間。</translation>
-    </message>
-    <message>
         <source>The device does not support the data type F8E4M3.</source>
         <translation>デバイスがデータ型 F8E4M3 に対応していません。</translation>
     </message>
@@ -22445,13 +22413,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{} instructions state neither the addresses nor the tensor that they read ({}); their reads count as not repeated.</source>
-        <comment>{} instruction states neither the addresses nor the tensor that it reads ({}); its reads count as not repeated.</comment>
-        <translation>
-            <numerusform>{} 個の命令 ({}) には、読み取り元のアドレスもテンソルも記載されていません。その読み取りは繰り返しではないものとして数えます。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>{} more operators with less time are not listed (parameter &apos;rows&apos;).</source>
         <comment>{} more operator with less time is not listed (parameter &apos;rows&apos;).</comment>
         <translation>
@@ -22482,10 +22443,6 @@
     <message>
         <source>Assumption</source>
         <translation>仮定</translation>
-    </message>
-    <message>
-        <source>Each bound is a lower limit of the time under one assumption; gain_ns = time_ns - bound_ns. overlap = the busy time of the busiest unit (engine, or all DMA queues of a core together). memory = HBM bytes / HBM bandwidth. no_reloads = the same without bytes that the core had read before and that were not written since; from the addresses in the operands of DMA instructions, or else from the sizes of the tensors. ideal = the first reads of inputs and weights and the first writes of outputs / HBM bandwidth. compute = FLOPs / PEAK, with the FLOPs and PEAK of the analysis &apos;roofline&apos;. useful = the same without instructions that transpose. time_ns of an operator is its active_ns in the analysis &apos;operators&apos;; of the whole run, the analysed range x cores.</source>
-        <translation>各限界は、1 つの仮定の下での時間の下限です。gain_ns = time_ns - bound_ns。overlap = 最もビジーなユニット (エンジン、またはコアの全 DMA キュー) のビジー時間。memory = HBM バイト数 / HBM 帯域幅。no_reloads = memory から、コアが以前に読み取り、その後書き込まれていないバイトを除いたもの。DMA 命令のオペランドのアドレスから、それがない場合はテンソルのサイズから求めます。ideal = 入力と重みの初回の読み取りと、出力の初回の書き込み / HBM 帯域幅。compute = FLOP 数 / PEAK (FLOP 数と PEAK は分析 &apos;roofline&apos; のもの)。useful = compute から転置を行う命令を除いたもの。オペレーターの time_ns は分析 &apos;operators&apos; の active_ns、実行全体の time_ns は分析範囲 x コア数です。</translation>
     </message>
     <message>
         <source>Minimum time of the run and of each operator, from perfect overlap to ideal memory traffic, and the gain at each bound</source>
@@ -23184,10 +23141,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>line not in the file</source>
         <translation>ファイルに該当する行がありません</translation>
-    </message>
-    <message>
-        <source>must be a folder, a ZIP archive or a tar archive (also with gzip)</source>
-        <translation>フォルダー、ZIP アーカイブ、または tar アーカイブ (gzip 圧縮も可) である必要があります</translation>
     </message>
     <message>
         <source>must be height x width in pixels, such as 512x512, or height x width x frames of a video, with at most 16384 each</source>
@@ -25465,10 +25418,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>6,710 億パラメーターは、fp8 の重みで 671 GB です。テンソル並列度 64 の 1 レプリカは、UltraServer の 256 個の論理コアの 4 分の 1 で動作し、そのキャッシュには潜在ベクトルが保持されます。バリアントでは、受理率を指定した複数トークンの予測 (MTP) を加え、また、UltraServer を、EFA で接続したインスタンス (パイプラインのステージ、またはエキスパートの分担) と比較します。bf16 の重みでは、1 台の trn2.48xlarge では足りません。UltraServer の価格は公開されていませんが、キャパシティブロックでの 4 台の trn2.48xlarge の価格は公開されています。潜在アテンションを持つモデルの測定値は予測値と 10 倍を超えて異なるため、メトリクスに誤差帯はありません。</translation>
     </message>
     <message>
-        <source>A replica has one instance. &quot;nodes&quot; tries replicas on several instances.</source>
-        <translation>1 レプリカは 1 インスタンスです。&quot;nodes&quot; を指定すると、複数のインスタンスにまたがるレプリカも試します。</translation>
-    </message>
-    <message>
         <source>A replica on several instances ends with the first of them that fails. Speculation and tensor parallelism across instances are not modelled for such replicas.</source>
         <translation>複数のインスタンスにまたがるレプリカは、そのうち最初に障害が発生したインスタンスとともに終了します。このようなレプリカでは、投機と、インスタンス間のテンソル並列はモデル化されていません。</translation>
     </message>
@@ -25503,10 +25452,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>Each prompt has one image and a question. The image tower runs before the prefill, and its tokens are part of the prompt and of the KV cache. The variants change the number and the size of images, limit the prefill to chunks, narrow the weights, and use Inf2. No measured server has images in its prompts, so error bands are wide.</source>
         <translation>各プロンプトには 1 枚の画像と 1 つの質問が含まれます。画像タワーはプリフィルの前に実行され、そのトークンはプロンプトと KV キャッシュの一部になります。バリアントでは、画像の枚数とサイズの変更、チャンク単位のプリフィルへの制限、重みのビット幅の縮小、Inf2 の使用を試します。測定されたサーバーにはプロンプトに画像を含むものがないため、誤差帯は広くなっています。</translation>
-    </message>
-    <message>
-        <source>Idle time is paid. Costs are on-demand unless a note names another purchase option.</source>
-        <translation>アイドル時間も支払い対象です。注記に別の購入オプションの記載がない限り、コストはオンデマンドの場合です。</translation>
     </message>
     <message>
         <source>If changed: the figures above and the cash flow follow; the recommendation and the sheets from Recommendation on are those of the inputs as delivered.</source>
@@ -26384,10 +26329,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>同じフリートでの購入オプション: {}～{}</translation>
     </message>
     <message>
-        <source>Purchase option for the same nodes: USD {} ({}) to USD {} ({})</source>
-        <translation>同じノードでの購入オプション: USD {} ({})～USD {} ({})</translation>
-    </message>
-    <message>
         <source>Purchase option of {}: USD {} ({}) to USD {} ({}) per million tokens</source>
         <translation>{} の購入オプション: 100 万トークンあたり USD {} ({})～USD {} ({})</translation>
     </message>
@@ -26817,10 +26758,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>{} costs nothing</source>
         <translation>{} のコストはゼロです</translation>
-    </message>
-    <message>
-        <source>{} days: USD {}</source>
-        <translation>{} 日: USD {}</translation>
     </message>
     <message>
         <source>{} fleets were simulated in {} trials</source>
@@ -30303,6 +30240,317 @@ The structure of the simulator was chosen after seeing these rows, so errors for
             <numerusform>{1} 件中 {0} 件の価格が古くなっています (スポットは 7 日、キャパシティブロックは 3 か月、その他は 12 か月を過ぎた場合)。最も古いものは {2} で、{3} 日前の価格です</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&apos;{}&apos; has compression method {}; supported: deflate; unpack the archive first</source>
+        <translation>&apos;{}&apos; の圧縮方式は {} です。対応方式: deflate。先にアーカイブを展開してください</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is encrypted; unpack the archive first</source>
+        <translation>&apos;{}&apos; は暗号化されています。先にアーカイブを展開してください</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; was skipped: it contains none of the metrics of AWS&apos;s profiler</source>
+        <translation>&apos;{}&apos; をスキップしました: AWS のプロファイラーのメトリクスが 1 つも含まれていません</translation>
+    </message>
+    <message>
+        <source>A replica has one instance. Replicas on several instances were not tried.</source>
+        <translation>1 レプリカは 1 インスタンスです。複数のインスタンスにまたがるレプリカは試していません。</translation>
+    </message>
+    <message>
+        <source>A session (*.nscope), a capture, or a folder or archive of captures</source>
+        <translation>セッション (*.nscope)、キャプチャ、またはキャプチャのフォルダーもしくはアーカイブ</translation>
+    </message>
+    <message>
+        <source>All {} simulated jobs finish in time.</source>
+        <translation>シミュレートしたジョブ {} 件すべてが期限内に完了します。</translation>
+    </message>
+    <message>
+        <source>Captures, sessions, or folders or archives of them; several become one run on one time axis</source>
+        <translation>キャプチャ、セッション、またはそれらのフォルダーもしくはアーカイブ。複数指定すると、1 つの時間軸上の 1 つの実行になります</translation>
+    </message>
+    <message>
+        <source>Deadline: the same fleet for {} to {} days</source>
+        <translation>期限: {}～{} 日で同じフリート</translation>
+    </message>
+    <message>
+        <source>Each bound is a lower limit of the time under one assumption; gain_ns = time_ns - bound_ns. overlap = the busy time of the busiest unit (engine, or all DMA queues of a core together). memory = HBM bytes / HBM bandwidth. no_reloads = the same without bytes that the core had read before and that were not written since; from the addresses in the operands of DMA instructions, or else from the sizes of the tensors. ideal = the first reads of inputs and weights and the first writes of outputs / HBM bandwidth. compute = FLOPs / PEAK, with the FLOPs and PEAK of the analysis &apos;roofline&apos;. useful = the same without instructions that transpose. time_ns of an operator is its active_ns in the analysis &apos;operators&apos;; of the whole run, the analysed range x cores; of a region, its duration x cores. The bounds of a region are those of the whole run with its range and core (--range, --core). A transfer of a static queue belongs to the instruction that started it.</source>
+        <translation>各限界は、1 つの仮定の下での時間の下限です。gain_ns = time_ns - bound_ns。overlap = 最もビジーなユニット (エンジン、またはコアの全 DMA キューをまとめたもの) のビジー時間。memory = HBM バイト数 / HBM 帯域幅。no_reloads = memory から、コアが以前に読み取り、その後書き込まれていないバイトを除いたもの。DMA 命令のオペランドのアドレスから、それがない場合はテンソルのサイズから求めます。ideal = 入力と重みの初回の読み取りと、出力の初回の書き込み / HBM 帯域幅。compute = FLOP 数 / PEAK (FLOP 数と PEAK は分析 &apos;roofline&apos; のもの)。useful = compute から転置を行う命令を除いたもの。オペレーターの time_ns は分析 &apos;operators&apos; の active_ns、実行全体の time_ns は分析範囲 x コア数、区間の time_ns はその所要時間 x コア数です。区間の限界は、その範囲とコアを指定した場合 (--range、--core) の実行全体の限界と同じです。静的キューの転送は、それを開始した命令に属します。</translation>
+    </message>
+    <message>
+        <source>GPUs run LLM Foundry (PyTorch FSDP) or Megatron-Core with fp32 master weights, whichever finishes first. Matrices are multiplied in {}. Activations are computed again only if they do not fit in memory.</source>
+        <translation>GPU では、fp32 マスター重みを使用する LLM Foundry (PyTorch FSDP) または Megatron-Core のうち、先に完了するほうを実行します。行列積は {} で計算します。アクティベーションは、メモリに収まらない場合にのみ再計算します。</translation>
+    </message>
+    <message>
+        <source>Idle time is paid.</source>
+        <translation>アイドル時間も支払い対象です。</translation>
+    </message>
+    <message>
+        <source>In the simulated jobs, it is cheaper than the best fleet of {} with a probability of {}.</source>
+        <translation>シミュレートしたジョブでは、{} の最良のフリートより安い確率は {} です。</translation>
+    </message>
+    <message>
+        <source>It has the lowest expected cost, but in the simulated jobs the best fleet of {} is cheaper with a probability of {}.</source>
+        <translation>期待コストは最も低いものの、シミュレートしたジョブでは、{1} の確率で {0} の最良のフリートの方が安くなります。</translation>
+    </message>
+    <message>
+        <source>It is cheaper than the best fleet of {} with a probability of {} to {}: at the slow end of an error band, no number of instances meets the limits.</source>
+        <translation>{} の最良のフリートより安い確率は {}～{} です。誤差帯の遅い側では、台数をいくつにしても上限を満たせない場合があるためです。</translation>
+    </message>
+    <message>
+        <source>LLM Foundry</source>
+        <translation>LLM Foundry</translation>
+    </message>
+    <message>
+        <source>Measured domain</source>
+        <translation>測定範囲</translation>
+    </message>
+    <message>
+        <source>Megatron-Core</source>
+        <translation>Megatron-Core</translation>
+    </message>
+    <message>
+        <source>Names by which events are grouped; auto uses the first kind that the run has; region: the regions of the analysis &apos;regions&apos;</source>
+        <translation>イベントをグループ化する名前。auto では、実行に含まれる最初の種類を使用。region では、分析 &apos;regions&apos; の区間を使用</translation>
+    </message>
+    <message>
+        <source>Node failures are not simulated, because the plan states no mean time between failures.</source>
+        <translation>プランに平均故障間隔が指定されていないため、ノード障害はシミュレートされません。</translation>
+    </message>
+    <message>
+        <source>Outside of what was measured, with a wider error band: {}: {}.</source>
+        <translation>測定範囲外 (誤差帯が拡大): {}: {}。</translation>
+    </message>
+    <message>
+        <source>Purchase option for the same nodes: {}, to {}</source>
+        <translation>同じノードでの購入オプション: {}～{}</translation>
+    </message>
+    <message>
+        <source>The dependencies of the run are run again with the durations of one engine divided by the factor. The order, all other durations and unexplained waits stay the same, and no DMA engine does more work than the time allows. Without repeated reads of HBM (analysis &apos;bounds&apos;), transfers of only such bytes are removed; the packets of other transfers take the share of their time that their other bytes have. TensorE keeps its clock unless the run states how the clock follows the load. gain_ns = time without a change - time with the change. gain_share = gain_ns / time without a change.</source>
+        <translation>1 つのエンジンの所要時間を係数で割って、実行の依存関係を再実行します。順序、ほかのすべての所要時間、説明のつかない待ちは変わらず、どの DMA エンジンも、その時間内に可能な量を超える処理は行いません。HBM の繰り返し読み取りがない場合 (分析 &apos;bounds&apos;)、繰り返し読み取りのバイトのみの転送は取り除かれます。その他の転送のパケットの時間は、繰り返し読み取り以外のバイト数が占める割合に短縮されます。クロックが負荷にどのように追従するかが実行に記載されていない限り、TensorE のクロックは変わりません。gain_ns = 変更なしの時間 - 変更ありの時間。gain_share = gain_ns / 変更なしの時間。</translation>
+    </message>
+    <message>
+        <source>The run does not state the tensors of {} of HBM traffic; the bound &apos;ideal&apos; does not contain them.</source>
+        <translation>実行には、HBM トラフィックのうち {} についてテンソルが記載されていません。限界 &apos;ideal&apos; にはこの分が含まれません。</translation>
+    </message>
+    <message>
+        <source>The time of the host software is that of {} (docs/serving.md). A plan can leave it out.</source>
+        <translation>ホストソフトウェアの時間は {} のものです (docs/serving.md)。プランではこの時間を除外することもできます。</translation>
+    </message>
+    <message>
+        <source>USD {} for {} days</source>
+        <translation>USD {} ({} 日)</translation>
+    </message>
+    <message>
+        <source>USD {} with {}</source>
+        <translation>USD {} ({})</translation>
+    </message>
+    <message>
+        <source>USD/month</source>
+        <translation>USD/月</translation>
+    </message>
+    <message>
+        <source>a FLOP utilisation of {} is predicted, but no training in {} on GPUs was measured above {}</source>
+        <translation>予測される FLOP 利用率は {0} ですが、GPU での {1} の学習で {2} を超える測定値はありません</translation>
+    </message>
+    <message>
+        <source>a step takes {}, and the job almost never finishes</source>
+        <translation>1 ステップの所要時間は {} で、ジョブが完了することはほとんどありません</translation>
+    </message>
+    <message>
+        <source>a step takes {}, and the job {} % longer than with {}</source>
+        <translation>1 ステップの所要時間は {0} で、ジョブの所要時間は {2} の場合より {1} % 長くなります</translation>
+    </message>
+    <message>
+        <source>an archive in an archive; unpack it first</source>
+        <translation>アーカイブ内のアーカイブ。先に展開してください</translation>
+    </message>
+    <message>
+        <source>an archive; open it by its own path</source>
+        <translation>アーカイブ。そのファイルを直接指定して開いてください</translation>
+    </message>
+    <message>
+        <source>cannot be written: {}</source>
+        <translation>書き込めません: {}</translation>
+    </message>
+    <message>
+        <source>context parallelism is not supported on GPUs</source>
+        <translation>GPU ではコンテキスト並列に対応していません</translation>
+    </message>
+    <message>
+        <source>expert parallelism is not supported on GPUs</source>
+        <translation>GPU ではエキスパート並列に対応していません</translation>
+    </message>
+    <message>
+        <source>inside</source>
+        <translation>範囲内</translation>
+    </message>
+    <message>
+        <source>its layers keep states of constant size or attend to windows</source>
+        <translation>レイヤーが一定サイズの状態を保持するか、ウィンドウを参照します</translation>
+    </message>
+    <message>
+        <source>its name is not a path in the archive</source>
+        <translation>名前がアーカイブ内のパスではありません</translation>
+    </message>
+    <message>
+        <source>matrices in {}</source>
+        <translation>{} の行列</translation>
+    </message>
+    <message>
+        <source>measured domain</source>
+        <translation>測定範囲</translation>
+    </message>
+    <message>
+        <source>measurements of training on GPUs, docs/accuracy-gpu.md</source>
+        <translation>GPU での学習の測定値、docs/accuracy-gpu.md</translation>
+    </message>
+    <message>
+        <source>must be a folder, a ZIP archive or a tar archive (also with gzip or zstd)</source>
+        <translation>フォルダー、ZIP アーカイブ、または tar アーカイブ (gzip または zstd 圧縮も可) である必要があります</translation>
+    </message>
+    <message>
+        <source>no capture in this archive can be opened; it contains: {}</source>
+        <translation>このアーカイブには開けるキャプチャがありません。内容: {}</translation>
+    </message>
+    <message>
+        <source>no number of {} meets the limits at the fast end of its error band</source>
+        <translation>誤差帯の速い側でも、{} の台数をいくつにしても上限を満たせません</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>未測定</translation>
+    </message>
+    <message>
+        <source>outside</source>
+        <translation>範囲外</translation>
+    </message>
+    <message>
+        <source>range of the inputs of the measurements on which the predictions are based</source>
+        <translation>予測の基になる測定の入力の範囲</translation>
+    </message>
+    <message>
+        <source>requires more than {} instances, the maximum of the plan</source>
+        <translation>プランの最大数である {} を超えるインスタンスが必要です</translation>
+    </message>
+    <message>
+        <source>row {}: &apos;{}&apos; was skipped: a device can have at most {} further members</source>
+        <translation>行 {}: &apos;{}&apos; をスキップしました: デバイスが持てるその他のメンバーは最大 {} 個です</translation>
+    </message>
+    <message>
+        <source>the archive has more than {} members</source>
+        <translation>アーカイブのメンバーが {} 個を超えています</translation>
+    </message>
+    <message>
+        <source>the content of the archive has more than {}</source>
+        <translation>アーカイブの内容が {} を超えています</translation>
+    </message>
+    <message>
+        <source>the directory has more files than its end states</source>
+        <translation>ディレクトリのファイル数が、その終端に記載された数を超えています</translation>
+    </message>
+    <message>
+        <source>the file consists of zero bytes; copy it again</source>
+        <translation>ファイルの内容がすべて値 0 のバイトです。もう一度コピーしてください</translation>
+    </message>
+    <message>
+        <source>the size of a checkpoint is unknown</source>
+        <translation>チェックポイントのサイズが不明です</translation>
+    </message>
+    <message>
+        <source>tokens/month</source>
+        <translation>トークン/月</translation>
+    </message>
+    <message>
+        <source>training on GPUs without fp32 master weights is not supported</source>
+        <translation>GPU では fp32 マスター重みを使用しない学習に対応していません</translation>
+    </message>
+    <message>
+        <source>training software of NVIDIA with tensor and pipeline parallelism</source>
+        <translation>テンソル並列とパイプライン並列に対応した NVIDIA の学習ソフトウェア</translation>
+    </message>
+    <message>
+        <source>training software on PyTorch, whose FSDP divides the whole state between all GPUs</source>
+        <translation>PyTorch 上の学習ソフトウェア。FSDP により状態全体をすべての GPU に分割</translation>
+    </message>
+    <message>
+        <source>unexpected end of the compressed data at byte {}: the files up to there were read</source>
+        <translation>圧縮データがバイト位置 {} で予期せず終了しました: そこまでのファイルを読み込みました</translation>
+    </message>
+    <message>
+        <source>{} (attributes of another file, written by macOS)</source>
+        <translation>{} (macOS が書き込んだ、別のファイルの属性)</translation>
+    </message>
+    <message>
+        <source>{} at a price that is out of date</source>
+        <translation>{} (価格が古い)</translation>
+    </message>
+    <message>
+        <source>{} bytes after the end of the archive were skipped</source>
+        <translation>アーカイブの終わりより後の {} バイトをスキップしました</translation>
+    </message>
+    <message>
+        <source>{} has no error band, because no training of this kind was measured</source>
+        <translation>この種類の学習は測定されていないため、{} の誤差帯はありません</translation>
+    </message>
+    <message>
+        <source>{} is in the archive several times; the last was read</source>
+        <translation>{} はアーカイブに複数回含まれています。最後のものを読み込みました</translation>
+    </message>
+    <message>
+        <source>{} tokens are required; sequences of the model have no limit</source>
+        <translation>{} トークンが必要です。モデルのシーケンスの長さに上限はありません</translation>
+    </message>
+    <message>
+        <source>{} tokens/s on {} GPUs ({}, row {})</source>
+        <translation>{1} GPU で {0} トークン/s ({2}、行 {3})</translation>
+    </message>
+    <message>
+        <source>{}, core {}</source>
+        <translation>{}、コア {}</translation>
+    </message>
+    <message>
+        <source>{}, instance {}</source>
+        <translation>{}、インスタンス {}</translation>
+    </message>
+    <message>
+        <source>{}: &apos;{}&apos; of NeuronCore {} was skipped: it is not a number</source>
+        <translation>{0}: NeuronCore {2} の &apos;{1}&apos; をスキップしました: 数値ではありません</translation>
+    </message>
+    <message>
+        <source>{}: nearest published figure: {}.</source>
+        <translation>{}: 最も近い公表値: {}。</translation>
+    </message>
+    <message>
+        <source>{}: the fastest layout of these nodes inside of the measured domain takes {} instead of {} for a step: {}.</source>
+        <translation>{0}: 同じノードで測定範囲内にある最速のレイアウトでは、1 ステップの所要時間は {2} ではなく {1} です: {3}。</translation>
+    </message>
+    <message>
+        <source>{}: {} zero bytes were skipped, which a crash or the truncation of an open log leaves</source>
+        <translation>{}: 値 0 のバイトを {} 個スキップしました。クラッシュや、開いているログの切り詰めによって残るものです</translation>
+    </message>
+    <message>
+        <source>{}; cheaper than {} with a probability of {} to {}, because at the slow end of an error band no load is within the limits</source>
+        <translation>{}、{} より安い確率 {}～{} (誤差帯の遅い側では、上限内の負荷がない場合があるため)</translation>
+    </message>
+    <message>
+        <source>{}; measured differently: {}</source>
+        <translation>{}、測定方法の相違: {}</translation>
+    </message>
+    <message>
+        <source>{}; several nodes cannot be used, because {}</source>
+        <translation>{}。複数のノードは使用できません: {}</translation>
+    </message>
+    <message>
+        <source>{}; unpack it and open its folder</source>
+        <translation>{}。展開して、そのフォルダーを開いてください</translation>
+    </message>
+    <message numerus="yes">
+        <source>{} transfers state neither the addresses nor the tensors that they read ({}); their reads count as not repeated.</source>
+        <comment>{} transfer states neither the addresses nor the tensor that it reads ({}); its reads count as not repeated.</comment>
+        <translation>
+            <numerusform>{} 個の転送には、読み取り元のアドレスもテンソルも記載されていません ({})。その読み取りは、繰り返しではないものとして数えます。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui</name>
@@ -31285,6 +31533,190 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>max %1</source>
         <translation>最大 %1</translation>
+    </message>
+    <message>
+        <source>Day of the prices in the price book. Each result states the date and source of its price.</source>
+        <translation>価格表のどの日の価格を使用するかを指定します。各結果には、その価格の日付と出典が記載されます。</translation>
+    </message>
+    <message>
+        <source>Decoders</source>
+        <translation>デコーダー</translation>
+    </message>
+    <message>
+        <source>Encoders</source>
+        <translation>エンコーダー</translation>
+    </message>
+    <message>
+        <source>Encoder-decoders</source>
+        <translation>エンコーダーデコーダー</translation>
+    </message>
+    <message>
+        <source>Convolutional networks</source>
+        <translation>畳み込みネットワーク</translation>
+    </message>
+    <message>
+        <source>Vision transformers</source>
+        <translation>ビジョントランスフォーマー</translation>
+    </message>
+    <message>
+        <source>Diffusion models</source>
+        <translation>拡散モデル</translation>
+    </message>
+    <message>
+        <source>Recommenders</source>
+        <translation>レコメンダー</translation>
+    </message>
+    <message>
+        <source>Time series</source>
+        <translation>時系列</translation>
+    </message>
+    <message>
+        <source>Other instance types</source>
+        <translation>その他のインスタンスタイプ</translation>
+    </message>
+    <message>
+        <source>continuous batching</source>
+        <translation>連続バッチ処理</translation>
+    </message>
+    <message>
+        <source>chunked prefill</source>
+        <translation>チャンク化プリフィル</translation>
+    </message>
+    <message>
+        <source>continuous, decode first</source>
+        <translation>連続、デコード優先</translation>
+    </message>
+    <message>
+        <source>static batches</source>
+        <translation>静的バッチ</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>すべて</translation>
+    </message>
+    <message>
+        <source>Largest number of instances of the fleet.</source>
+        <translation>フリートの最大インスタンス数です。</translation>
+    </message>
+    <message>
+        <source>Operands</source>
+        <translation>オペランド</translation>
+    </message>
+    <message>
+        <source>PC</source>
+        <translation>PC</translation>
+    </message>
+    <message>
+        <source>Elements</source>
+        <translation>要素数</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOPs</translation>
+    </message>
+    <message>
+        <source>HBM read</source>
+        <translation>HBM 読み取り</translation>
+    </message>
+    <message>
+        <source>HBM written</source>
+        <translation>HBM 書き込み</translation>
+    </message>
+    <message>
+        <source>SBUF read</source>
+        <translation>SBUF 読み取り</translation>
+    </message>
+    <message>
+        <source>SBUF written</source>
+        <translation>SBUF 書き込み</translation>
+    </message>
+    <message>
+        <source>PSUM read</source>
+        <translation>PSUM 読み取り</translation>
+    </message>
+    <message>
+        <source>PSUM written</source>
+        <translation>PSUM 書き込み</translation>
+    </message>
+    <message>
+        <source>PSUM to SBUF</source>
+        <translation>PSUM から SBUF</translation>
+    </message>
+    <message>
+        <source>Function</source>
+        <translation>関数</translation>
+    </message>
+    <message>
+        <source>BIR id</source>
+        <translation>BIR ID</translation>
+    </message>
+    <message>
+        <source>BIR</source>
+        <translation>BIR</translation>
+    </message>
+    <message>
+        <source>Penguin id</source>
+        <translation>Penguin ID</translation>
+    </message>
+    <message>
+        <source>Penguin</source>
+        <translation>Penguin</translation>
+    </message>
+    <message>
+        <source>Compiler PC</source>
+        <translation>コンパイラー PC</translation>
+    </message>
+    <message>
+        <source>HLO</source>
+        <translation>HLO</translation>
+    </message>
+    <message>
+        <source>CRC in</source>
+        <translation>入力 CRC</translation>
+    </message>
+    <message>
+        <source>CRC out</source>
+        <translation>出力 CRC</translation>
+    </message>
+    <message>
+        <source>Reads tensor</source>
+        <translation>読み取るテンソル</translation>
+    </message>
+    <message>
+        <source>Writes tensor</source>
+        <translation>書き込むテンソル</translation>
+    </message>
+    <message>
+        <source>Queue type</source>
+        <translation>キューの種類</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>キュー</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>サイズ</translation>
+    </message>
+    <message>
+        <source>CRC</source>
+        <translation>CRC</translation>
+    </message>
+    <message>
+        <source>Algorithm</source>
+        <translation>アルゴリズム</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>バイト数</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>ランク</translation>
+    </message>
+    <message>
+        <source>Bound by</source>
+        <translation>律速要因</translation>
     </message>
 </context>
 <context>
@@ -34038,6 +34470,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>Comparison with the pinned event</source>
         <translation>固定したイベントとの比較</translation>
     </message>
+    <message>
+        <source>%1 by %2</source>
+        <translation>%1 (%2)</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::ExportButton</name>
@@ -34588,6 +35024,18 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>Created from a plan. State what you pay today as the bill of the baseline, and add the phases of the migration.</source>
         <translation>プランから作成しました。現在の支払額を現行の請求書として指定し、移行のフェーズを追加してください。</translation>
     </message>
+    <message>
+        <source>New Plan…</source>
+        <translation>新しいプラン…</translation>
+    </message>
+    <message>
+        <source>New plan</source>
+        <translation>新しいプラン</translation>
+    </message>
+    <message>
+        <source>Simulate mode does not support GPUs. nscope simulate predicts a step on GPUs.</source>
+        <translation>「シミュレート」モードは GPU に対応していません。GPU でのステップは nscope simulate で予測できます。</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::FolderWatcher</name>
@@ -34640,6 +35088,33 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Instances by hour</source>
         <translation>時間別のインスタンス数</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::InputNotice</name>
+    <message>
+        <source>Show diagnostics</source>
+        <translation>診断を表示</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Missing input</source>
+        <translation>入力の欠落</translation>
+    </message>
+    <message>
+        <source>Shows what the importer repaired, skipped or assumed.</source>
+        <translation>インポーターが修復、スキップ、または仮定した内容を表示します。</translation>
+    </message>
+    <message>
+        <source>1 part of the input could not be read, so sums may be too small: %1</source>
+        <translation>入力の 1 か所を読み取れなかったため、合計が実際より小さい可能性があります: %1</translation>
+    </message>
+    <message>
+        <source>%1 parts of the input could not be read, so sums may be too small, for example: %2</source>
+        <translation>入力の %1 か所を読み取れなかったため、合計が実際より小さい可能性があります。例: %2</translation>
     </message>
 </context>
 <context>
@@ -35658,6 +36133,22 @@ Click to show only this class. Ctrl+click to add it.</source>
         <source>Save Macro</source>
         <translation>マクロを保存</translation>
     </message>
+    <message>
+        <source>Archives with captures (%1)</source>
+        <translation>キャプチャを含むアーカイブ (%1)</translation>
+    </message>
+    <message>
+        <source>Open Folder…</source>
+        <translation>フォルダーを開く…</translation>
+    </message>
+    <message>
+        <source>New Fleet Plan…</source>
+        <translation>新しいフリートプラン…</translation>
+    </message>
+    <message>
+        <source>Open a folder with captures</source>
+        <translation>キャプチャを含むフォルダーを開く</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::MarkerEditor</name>
@@ -36155,6 +36646,85 @@ Range: %1 to %2 %3</source>
     <message>
         <source>Save</source>
         <translation>保存</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::PlanQuestion</name>
+    <message>
+        <source>Input length</source>
+        <translation>入力長</translation>
+    </message>
+    <message>
+        <source>Output length</source>
+        <translation>出力長</translation>
+    </message>
+    <message>
+        <source>required</source>
+        <translation>必須</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>はい</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>いいえ</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>設定</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>値</translation>
+    </message>
+    <message>
+        <source>Meaning and source</source>
+        <translation>意味と出典</translation>
+    </message>
+    <message>
+        <source>Serve Requests</source>
+        <translation>リクエストのサービング</translation>
+    </message>
+    <message>
+        <source>Train a Model</source>
+        <translation>モデルの学習</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>プランを作成</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Nothing else is assumed.</source>
+        <translation>ほかに仮定はありません。</translation>
+    </message>
+    <message>
+        <source>Which fleet do you need?</source>
+        <translation>どのフリートが必要ですか?</translation>
+    </message>
+    <message>
+        <source>Everything else has these values</source>
+        <translation>ほかの設定には次の値を使用</translation>
+    </message>
+    <message>
+        <source>you can change them beside the result</source>
+        <translation>結果の横で変更できます</translation>
+    </message>
+    <message>
+        <source>Assumed settings</source>
+        <translation>仮定した設定</translation>
+    </message>
+    <message>
+        <source>Enter: %1</source>
+        <translation>入力してください: %1</translation>
+    </message>
+    <message>
+        <source>Finds the cheapest fleet (Ctrl+Enter).</source>
+        <translation>最も安いフリートを求めます (Ctrl+Enter)。</translation>
     </message>
 </context>
 <context>
@@ -37368,8 +37938,8 @@ Active time: %5
         <translation>ソースアーカイブ</translation>
     </message>
     <message>
-        <source>Archives (*.zip *.tar *.tar.gz *.tgz);;All files (*)</source>
-        <translation>アーカイブ (*.zip *.tar *.tar.gz *.tgz);;すべてのファイル (*)</translation>
+        <source>Archives (*.zip *.tar *.tar.gz *.tgz *.tar.zst);;All files (*)</source>
+        <translation>アーカイブ (*.zip *.tar *.tar.gz *.tgz *.tar.zst);;すべてのファイル (*)</translation>
     </message>
 </context>
 <context>

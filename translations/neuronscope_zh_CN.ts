@@ -1113,10 +1113,6 @@
         <translation>参数量</translation>
     </message>
     <message>
-        <source>billion</source>
-        <translation>十亿</translation>
-    </message>
-    <message>
         <source>Data type</source>
         <translation>数据类型</translation>
     </message>
@@ -2399,6 +2395,22 @@
         <source>The plan uses the cheapest of these. If none is selected: On-Demand.</source>
         <translation>方案使用其中最便宜的选项。如果未选择任何选项：按需。</translation>
     </message>
+    <message>
+        <source>Include GPUs</source>
+        <translation>包含 GPU</translation>
+    </message>
+    <message>
+        <source>Also considers GPU instances if no instance types are listed.</source>
+        <translation>未列出实例类型时，也考虑 GPU 实例。</translation>
+    </message>
+    <message>
+        <source>Matrix types on GPUs</source>
+        <translation>GPU 上的矩阵数据类型</translation>
+    </message>
+    <message>
+        <source>If none is selected: the same as on NeuronCores.</source>
+        <translation>如果未选择任何选项：与 NeuronCore 上相同。</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -2563,10 +2575,6 @@
         <translation>&apos;{}&apos; 的报告格式未知；请使用 .html、.pdf、.xlsx 或 .json</translation>
     </message>
     <message>
-        <source>&apos;{}&apos; has compression method {}; supported: deflate</source>
-        <translation>&apos;{}&apos; 的压缩方法为 {}；支持：deflate</translation>
-    </message>
-    <message>
         <source>&apos;{}&apos; has neither a sustained load nor a reason for having none</source>
         <translation>&apos;{}&apos; 既没有可持续负载，也没有给出没有可持续负载的原因</translation>
     </message>
@@ -2589,10 +2597,6 @@
     <message>
         <source>&apos;{}&apos; in table &apos;meta&apos; is outside the time axis</source>
         <translation>表 &apos;meta&apos; 中的 &apos;{}&apos; 超出时间轴范围</translation>
-    </message>
-    <message>
-        <source>&apos;{}&apos; is encrypted</source>
-        <translation>&apos;{}&apos; 已加密</translation>
     </message>
     <message>
         <source>&apos;{}&apos; is neither a date (YYYY-MM-DD) nor a revision of the price book</source>
@@ -2953,10 +2957,6 @@
     <message>
         <source>A scenario file, the name of a built-in scenario, or the JSON of &apos;nscope simulate&apos; or &apos;nscope summary&apos;</source>
         <translation>场景文件、内置场景的名称，或 &apos;nscope simulate&apos; 或 &apos;nscope summary&apos; 的 JSON</translation>
-    </message>
-    <message>
-        <source>A session (*.nscope), a capture, or a folder of captures</source>
-        <translation>会话 (*.nscope)、捕获或捕获文件夹</translation>
     </message>
     <message>
         <source>A workload file, or the name of a built-in workload</source>
@@ -3599,10 +3599,6 @@
         <translation>{} 的容量方案</translation>
     </message>
     <message>
-        <source>Captures, sessions or folders of them; several become one run on one time axis</source>
-        <translation>捕获、会话或其文件夹；多个输入合并为同一时间轴上的一个运行</translation>
-    </message>
-    <message>
         <source>Cash flow</source>
         <translation>现金流</translation>
     </message>
@@ -4041,10 +4037,6 @@
     <message>
         <source>Cost per million tokens</source>
         <translation>每百万 token 成本</translation>
-    </message>
-    <message>
-        <source>Costs are on-demand; idle time is paid.</source>
-        <translation>成本按按需计算；空闲时间也付费。</translation>
     </message>
     <message>
         <source>Costs of all items. Green is the cheapest; grey is impossible or without limits.</source>
@@ -6501,10 +6493,6 @@
     <message>
         <source>No requests arrive in the analysed range.</source>
         <translation>分析范围内没有请求到达。</translation>
-    </message>
-    <message>
-        <source>Node failures are not simulated, because node_mtbf_hours is not stated.</source>
-        <translation>未模拟节点故障，因为未说明 node_mtbf_hours。</translation>
     </message>
     <message>
         <source>Nodes</source>
@@ -9147,10 +9135,6 @@
         <translation>不包含主机软件的时间。</translation>
     </message>
     <message>
-        <source>The time of the host software is that of {} (docs/serving.md); &quot;stack&quot;: &quot;none&quot; excludes it.</source>
-        <translation>主机软件的时间采用 {} 的时间 (docs/serving.md)；&quot;stack&quot;: &quot;none&quot; 可将其排除。</translation>
-    </message>
-    <message>
         <source>The total time changed by {} ({}).</source>
         <translation>总时间变化了 {}（{}）。</translation>
     </message>
@@ -10285,10 +10269,6 @@
     <message>
         <source>a step cannot run a batch; add the steps of that batch to this plan</source>
         <translation>一个步骤不能运行批处理；请将该批处理的步骤添加到此方案</translation>
-    </message>
-    <message>
-        <source>a step takes {} instead of {}</source>
-        <translation>一步需要 {}，而不是 {}</translation>
     </message>
     <message>
         <source>a stop record of {} was skipped: it has no start record</source>
@@ -14783,10 +14763,6 @@
         <translation>需要至少两个 token 的输出</translation>
     </message>
     <message>
-        <source>requires more than max_instances ({})</source>
-        <translation>需要超过 max_instances ({})</translation>
-    </message>
-    <message>
         <source>requires one instance type, one amount per offer, and hours within the horizon</source>
         <translation>需要一个实例类型、每个报价一个数量，以及在时间跨度内的小时数</translation>
     </message>
@@ -16929,10 +16905,6 @@
     <message>
         <source>training of the architecture {} is not supported</source>
         <translation>不支持架构 {} 的训练</translation>
-    </message>
-    <message>
-        <source>training plans do not support GPU instances such as {}; use nscope simulate --train for single steps</source>
-        <translation>训练方案不支持 {} 等 GPU 实例；单个步请使用 nscope simulate --train</translation>
     </message>
     <message>
         <source>training simulator</source>
@@ -21465,10 +21437,6 @@
         <translation>编译器无法为计算图的一种数据类型生成代码。</translation>
     </message>
     <message>
-        <source>The dependencies of the run are run again with the durations of one engine divided by the factor. The order, all other durations and unexplained waits stay the same. Without repeated reads of HBM, the packets of a transfer take the share of their time that its other bytes have (analysis &apos;bounds&apos;). gain_ns = time without a change - time with the change. gain_share = gain_ns / time without a change.</source>
-        <translation>以一个引擎的时长除以该倍数后，重新运行该运行的依赖关系。顺序、所有其他时长以及原因不明的等待保持不变。不重复读取 HBM 时，一次传输的数据包只占用其原时间中与该传输其余字节占比相当的部分（分析 &apos;bounds&apos;）。gain_ns = 不作更改的时间 - 作更改后的时间。gain_share = gain_ns / 不作更改的时间。</translation>
-    </message>
-    <message>
         <source>The device does not support the data type F8E4M3.</source>
         <translation>设备不支持数据类型 F8E4M3。</translation>
     </message>
@@ -22445,13 +22413,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{} instructions state neither the addresses nor the tensor that they read ({}); their reads count as not repeated.</source>
-        <comment>{} instruction states neither the addresses nor the tensor that it reads ({}); its reads count as not repeated.</comment>
-        <translation>
-            <numerusform>{} 条指令既未说明所读取的地址，也未说明所读取的张量 ({})；其读取按不重复计。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>{} more operators with less time are not listed (parameter &apos;rows&apos;).</source>
         <comment>{} more operator with less time is not listed (parameter &apos;rows&apos;).</comment>
         <translation>
@@ -22482,10 +22443,6 @@
     <message>
         <source>Assumption</source>
         <translation>假设</translation>
-    </message>
-    <message>
-        <source>Each bound is a lower limit of the time under one assumption; gain_ns = time_ns - bound_ns. overlap = the busy time of the busiest unit (engine, or all DMA queues of a core together). memory = HBM bytes / HBM bandwidth. no_reloads = the same without bytes that the core had read before and that were not written since; from the addresses in the operands of DMA instructions, or else from the sizes of the tensors. ideal = the first reads of inputs and weights and the first writes of outputs / HBM bandwidth. compute = FLOPs / PEAK, with the FLOPs and PEAK of the analysis &apos;roofline&apos;. useful = the same without instructions that transpose. time_ns of an operator is its active_ns in the analysis &apos;operators&apos;; of the whole run, the analysed range x cores.</source>
-        <translation>每个界限是在一种假设下的时间下限；gain_ns = time_ns - bound_ns。overlap = 最忙碌单元（引擎，或一个核心的所有 DMA 队列合计）的忙碌时间。memory = HBM 字节 / HBM 带宽。no_reloads = 同上，但不含核心先前已读取且此后未被写入的字节；取自 DMA 指令操作数中的地址，否则取自张量的大小。ideal =（输入和权重的首次读取以及输出的首次写入）/ HBM 带宽。compute = FLOPs / PEAK，其中 FLOPs 和 PEAK 同分析 &apos;roofline&apos;。useful = 同上，但不含执行转置的指令。算子的 time_ns 为分析 &apos;operators&apos; 中的 active_ns；整个运行的 time_ns 为分析范围 x 核心数。</translation>
     </message>
     <message>
         <source>Minimum time of the run and of each operator, from perfect overlap to ideal memory traffic, and the gain at each bound</source>
@@ -23184,10 +23141,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>line not in the file</source>
         <translation>文件中没有该行</translation>
-    </message>
-    <message>
-        <source>must be a folder, a ZIP archive or a tar archive (also with gzip)</source>
-        <translation>必须是文件夹、ZIP 归档或 tar 归档（也可用 gzip 压缩）</translation>
     </message>
     <message>
         <source>must be height x width in pixels, such as 512x512, or height x width x frames of a video, with at most 16384 each</source>
@@ -25465,10 +25418,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>6710 亿个参数为 671 GB 的 fp8 权重。一个张量并行度为 64 的副本在 UltraServer 的 256 个逻辑核心的四分之一上运行，其缓存保存潜在向量。各变体加入按说明的接受率进行的多 token 预测 (MTP)，并将 UltraServer 与通过 EFA 连接的实例进行比较：流水线的各阶段，或在实例间分摊的专家。采用 bf16 权重时，一个 trn2.48xlarge 不够。UltraServer 的价格未公布；四个 trn2.48xlarge 在容量块中的价格已公布。各指标没有误差带，因为采用潜在注意力的模型的测量值与其预测值相差超过十倍。</translation>
     </message>
     <message>
-        <source>A replica has one instance. &quot;nodes&quot; tries replicas on several instances.</source>
-        <translation>一个副本占用一个实例。“nodes”会尝试跨多个实例的副本。</translation>
-    </message>
-    <message>
         <source>A replica on several instances ends with the first of them that fails. Speculation and tensor parallelism across instances are not modelled for such replicas.</source>
         <translation>跨多个实例的副本随其中最先发生故障的实例而终止。对于此类副本，未对推测解码和跨实例的张量并行建模。</translation>
     </message>
@@ -25503,10 +25452,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>Each prompt has one image and a question. The image tower runs before the prefill, and its tokens are part of the prompt and of the KV cache. The variants change the number and the size of images, limit the prefill to chunks, narrow the weights, and use Inf2. No measured server has images in its prompts, so error bands are wide.</source>
         <translation>每个提示词包含一张图像和一个问题。图像塔在预填充之前运行，其 token 是提示词和 KV 缓存的一部分。各变体改变图像的数量和大小，将预填充限制为分块，采用位数更少的权重，以及使用 Inf2。没有任何实测的服务器在提示词中包含图像，因此误差带较宽。</translation>
-    </message>
-    <message>
-        <source>Idle time is paid. Costs are on-demand unless a note names another purchase option.</source>
-        <translation>空闲时间也付费。除非注释指明其他购买选项，否则成本按按需计算。</translation>
     </message>
     <message>
         <source>If changed: the figures above and the cash flow follow; the recommendation and the sheets from Recommendation on are those of the inputs as delivered.</source>
@@ -26384,10 +26329,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>相同实例队列的购买选项：{} 至 {}</translation>
     </message>
     <message>
-        <source>Purchase option for the same nodes: USD {} ({}) to USD {} ({})</source>
-        <translation>相同节点的购买选项：USD {}（{}）至 USD {}（{}）</translation>
-    </message>
-    <message>
         <source>Purchase option of {}: USD {} ({}) to USD {} ({}) per million tokens</source>
         <translation>{} 的购买选项：每百万 token USD {}（{}）至 USD {}（{}）</translation>
     </message>
@@ -26817,10 +26758,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>{} costs nothing</source>
         <translation>{} 的成本为零</translation>
-    </message>
-    <message>
-        <source>{} days: USD {}</source>
-        <translation>{} 天：USD {}</translation>
     </message>
     <message>
         <source>{} fleets were simulated in {} trials</source>
@@ -30303,6 +30240,317 @@ The structure of the simulator was chosen after seeing these rows, so errors for
             <numerusform>{1} 个价格中有 {0} 个已过期（Spot 超过 7 天，容量块超过 3 个月，其他超过 12 个月）；最早的为 {2}，已有 {3} 天</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&apos;{}&apos; has compression method {}; supported: deflate; unpack the archive first</source>
+        <translation>&apos;{}&apos; 的压缩方法为 {}；支持：deflate；请先解压归档</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is encrypted; unpack the archive first</source>
+        <translation>&apos;{}&apos; 已加密；请先解压归档</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; was skipped: it contains none of the metrics of AWS&apos;s profiler</source>
+        <translation>已跳过 &apos;{}&apos;：它不包含 AWS 分析器的任何指标</translation>
+    </message>
+    <message>
+        <source>A replica has one instance. Replicas on several instances were not tried.</source>
+        <translation>一个副本占用一个实例。未尝试跨多个实例的副本。</translation>
+    </message>
+    <message>
+        <source>A session (*.nscope), a capture, or a folder or archive of captures</source>
+        <translation>会话 (*.nscope)、捕获，或包含捕获的文件夹或归档</translation>
+    </message>
+    <message>
+        <source>All {} simulated jobs finish in time.</source>
+        <translation>全部 {} 个模拟作业均按时完成。</translation>
+    </message>
+    <message>
+        <source>Captures, sessions, or folders or archives of them; several become one run on one time axis</source>
+        <translation>捕获、会话，或包含它们的文件夹或归档；多个输入合并为同一时间轴上的一个运行</translation>
+    </message>
+    <message>
+        <source>Deadline: the same fleet for {} to {} days</source>
+        <translation>截止时间：{} 至 {} 天对应相同的实例队列</translation>
+    </message>
+    <message>
+        <source>Each bound is a lower limit of the time under one assumption; gain_ns = time_ns - bound_ns. overlap = the busy time of the busiest unit (engine, or all DMA queues of a core together). memory = HBM bytes / HBM bandwidth. no_reloads = the same without bytes that the core had read before and that were not written since; from the addresses in the operands of DMA instructions, or else from the sizes of the tensors. ideal = the first reads of inputs and weights and the first writes of outputs / HBM bandwidth. compute = FLOPs / PEAK, with the FLOPs and PEAK of the analysis &apos;roofline&apos;. useful = the same without instructions that transpose. time_ns of an operator is its active_ns in the analysis &apos;operators&apos;; of the whole run, the analysed range x cores; of a region, its duration x cores. The bounds of a region are those of the whole run with its range and core (--range, --core). A transfer of a static queue belongs to the instruction that started it.</source>
+        <translation>每个界限都是某一假设下时间的下限；gain_ns = time_ns - bound_ns。overlap = 最忙碌的单元（引擎，或一个核心的所有 DMA 队列合计）的忙碌时间。memory = HBM 字节数 / HBM 带宽。no_reloads = 同上，但不含核心先前已读取且此后未被写入的字节；根据 DMA 指令操作数中的地址得出，没有地址时根据张量的大小得出。ideal = 输入和权重的首次读取以及输出的首次写入 / HBM 带宽。compute = FLOP / PEAK，其中 FLOP 和 PEAK 与分析 &apos;roofline&apos; 中的相同。useful = 同上，但不含执行转置的指令。算子的 time_ns 是其在分析 &apos;operators&apos; 中的 active_ns；整个运行的 time_ns 为分析范围 x 核心数；区段的 time_ns 为其时长 x 核心数。区段的界限是将整个运行限定于其范围和核心（--range 和 --core）时的界限。静态队列的传输归属于启动它的指令。</translation>
+    </message>
+    <message>
+        <source>GPUs run LLM Foundry (PyTorch FSDP) or Megatron-Core with fp32 master weights, whichever finishes first. Matrices are multiplied in {}. Activations are computed again only if they do not fit in memory.</source>
+        <translation>GPU 运行 LLM Foundry (PyTorch FSDP) 或 Megatron-Core，采用 fp32 主权重，取先完成者。矩阵乘法采用 {}。仅当内存无法容纳激活值时才重新计算激活值。</translation>
+    </message>
+    <message>
+        <source>Idle time is paid.</source>
+        <translation>空闲时间也需付费。</translation>
+    </message>
+    <message>
+        <source>In the simulated jobs, it is cheaper than the best fleet of {} with a probability of {}.</source>
+        <translation>在模拟作业中，它比 {} 的最佳实例队列更便宜的概率为 {}。</translation>
+    </message>
+    <message>
+        <source>It has the lowest expected cost, but in the simulated jobs the best fleet of {} is cheaper with a probability of {}.</source>
+        <translation>它的预期成本最低，但在模拟作业中，{} 的最佳实例队列更便宜的概率为 {}。</translation>
+    </message>
+    <message>
+        <source>It is cheaper than the best fleet of {} with a probability of {} to {}: at the slow end of an error band, no number of instances meets the limits.</source>
+        <translation>它比 {} 的最佳实例队列更便宜的概率为 {} 至 {}：在某个误差带的慢端，任何数量的实例都不满足上限。</translation>
+    </message>
+    <message>
+        <source>LLM Foundry</source>
+        <translation>LLM Foundry</translation>
+    </message>
+    <message>
+        <source>Measured domain</source>
+        <translation>测量范围</translation>
+    </message>
+    <message>
+        <source>Megatron-Core</source>
+        <translation>Megatron-Core</translation>
+    </message>
+    <message>
+        <source>Names by which events are grouped; auto uses the first kind that the run has; region: the regions of the analysis &apos;regions&apos;</source>
+        <translation>用于对事件分组的名称；auto 使用该运行具有的第一种名称；region：分析 &apos;regions&apos; 的区段</translation>
+    </message>
+    <message>
+        <source>Node failures are not simulated, because the plan states no mean time between failures.</source>
+        <translation>未模拟节点故障，因为方案未说明平均故障间隔时间。</translation>
+    </message>
+    <message>
+        <source>Outside of what was measured, with a wider error band: {}: {}.</source>
+        <translation>超出测量范围，误差带更宽：{}：{}。</translation>
+    </message>
+    <message>
+        <source>Purchase option for the same nodes: {}, to {}</source>
+        <translation>相同节点的购买选项：{}，至 {}</translation>
+    </message>
+    <message>
+        <source>The dependencies of the run are run again with the durations of one engine divided by the factor. The order, all other durations and unexplained waits stay the same, and no DMA engine does more work than the time allows. Without repeated reads of HBM (analysis &apos;bounds&apos;), transfers of only such bytes are removed; the packets of other transfers take the share of their time that their other bytes have. TensorE keeps its clock unless the run states how the clock follows the load. gain_ns = time without a change - time with the change. gain_share = gain_ns / time without a change.</source>
+        <translation>将一个引擎的时长除以该倍数，重新执行运行的依赖关系。顺序、所有其他时长以及无法解释的等待保持不变，且任何 DMA 引擎完成的工作都不超出时间所允许的量。对于不重复读取 HBM 的情形（分析 &apos;bounds&apos;），仅含此类字节的传输被移除；其他传输的数据包所占的时间按其其余字节的比例计算。除非运行说明时钟如何随负载变化，否则 TensorE 的时钟保持不变。gain_ns = 不作更改的时间 - 作出更改的时间。gain_share = gain_ns / 不作更改的时间。</translation>
+    </message>
+    <message>
+        <source>The run does not state the tensors of {} of HBM traffic; the bound &apos;ideal&apos; does not contain them.</source>
+        <translation>该运行未说明 {} 的 HBM 流量所属的张量；界限 &apos;ideal&apos; 不包含这些张量。</translation>
+    </message>
+    <message>
+        <source>The time of the host software is that of {} (docs/serving.md). A plan can leave it out.</source>
+        <translation>主机软件的时间取 {} 的时间 (docs/serving.md)。方案可以不计入该时间。</translation>
+    </message>
+    <message>
+        <source>USD {} for {} days</source>
+        <translation>{1} 天时 USD {0}</translation>
+    </message>
+    <message>
+        <source>USD {} with {}</source>
+        <translation>USD {}（{}）</translation>
+    </message>
+    <message>
+        <source>USD/month</source>
+        <translation>USD/月</translation>
+    </message>
+    <message>
+        <source>a FLOP utilisation of {} is predicted, but no training in {} on GPUs was measured above {}</source>
+        <translation>预测的 FLOP 利用率为 {}，但 GPU 上采用 {} 的训练中没有超过 {} 的实测值</translation>
+    </message>
+    <message>
+        <source>a step takes {}, and the job almost never finishes</source>
+        <translation>一步需要 {}，且作业几乎永远无法完成</translation>
+    </message>
+    <message>
+        <source>a step takes {}, and the job {} % longer than with {}</source>
+        <translation>一步需要 {0}，且作业用时比采用 {2} 时长 {1} %</translation>
+    </message>
+    <message>
+        <source>an archive in an archive; unpack it first</source>
+        <translation>归档中的归档；请先解压</translation>
+    </message>
+    <message>
+        <source>an archive; open it by its own path</source>
+        <translation>归档；请通过其自身路径打开</translation>
+    </message>
+    <message>
+        <source>cannot be written: {}</source>
+        <translation>无法写入：{}</translation>
+    </message>
+    <message>
+        <source>context parallelism is not supported on GPUs</source>
+        <translation>GPU 上不支持上下文并行</translation>
+    </message>
+    <message>
+        <source>expert parallelism is not supported on GPUs</source>
+        <translation>GPU 上不支持专家并行</translation>
+    </message>
+    <message>
+        <source>inside</source>
+        <translation>范围内</translation>
+    </message>
+    <message>
+        <source>its layers keep states of constant size or attend to windows</source>
+        <translation>其各层保留大小恒定的状态，或对窗口计算注意力</translation>
+    </message>
+    <message>
+        <source>its name is not a path in the archive</source>
+        <translation>其名称不是归档中的路径</translation>
+    </message>
+    <message>
+        <source>matrices in {}</source>
+        <translation>矩阵为 {}</translation>
+    </message>
+    <message>
+        <source>measured domain</source>
+        <translation>测量范围</translation>
+    </message>
+    <message>
+        <source>measurements of training on GPUs, docs/accuracy-gpu.md</source>
+        <translation>GPU 上训练的测量值，docs/accuracy-gpu.md</translation>
+    </message>
+    <message>
+        <source>must be a folder, a ZIP archive or a tar archive (also with gzip or zstd)</source>
+        <translation>必须是文件夹、ZIP 归档或 tar 归档（也可经 gzip 或 zstd 压缩）</translation>
+    </message>
+    <message>
+        <source>no capture in this archive can be opened; it contains: {}</source>
+        <translation>此归档中没有可打开的捕获；它包含：{}</translation>
+    </message>
+    <message>
+        <source>no number of {} meets the limits at the fast end of its error band</source>
+        <translation>在其误差带的快端，任何数量的 {} 都不满足上限</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>未测量</translation>
+    </message>
+    <message>
+        <source>outside</source>
+        <translation>超出范围</translation>
+    </message>
+    <message>
+        <source>range of the inputs of the measurements on which the predictions are based</source>
+        <translation>预测所依据的测量的输入范围</translation>
+    </message>
+    <message>
+        <source>requires more than {} instances, the maximum of the plan</source>
+        <translation>需要超过 {} 个实例，即方案的最大值</translation>
+    </message>
+    <message>
+        <source>row {}: &apos;{}&apos; was skipped: a device can have at most {} further members</source>
+        <translation>第 {} 行：已跳过 &apos;{}&apos;：一个设备最多可有 {} 个其他成员</translation>
+    </message>
+    <message>
+        <source>the archive has more than {} members</source>
+        <translation>归档中的成员超过 {} 个</translation>
+    </message>
+    <message>
+        <source>the content of the archive has more than {}</source>
+        <translation>归档的内容超过 {}</translation>
+    </message>
+    <message>
+        <source>the directory has more files than its end states</source>
+        <translation>目录中的文件数多于其结尾处说明的数量</translation>
+    </message>
+    <message>
+        <source>the file consists of zero bytes; copy it again</source>
+        <translation>文件全部由零字节组成；请重新复制</translation>
+    </message>
+    <message>
+        <source>the size of a checkpoint is unknown</source>
+        <translation>检查点的大小未知</translation>
+    </message>
+    <message>
+        <source>tokens/month</source>
+        <translation>token/月</translation>
+    </message>
+    <message>
+        <source>training on GPUs without fp32 master weights is not supported</source>
+        <translation>GPU 上不支持没有 fp32 主权重的训练</translation>
+    </message>
+    <message>
+        <source>training software of NVIDIA with tensor and pipeline parallelism</source>
+        <translation>NVIDIA 的训练软件，支持张量并行和流水线并行</translation>
+    </message>
+    <message>
+        <source>training software on PyTorch, whose FSDP divides the whole state between all GPUs</source>
+        <translation>基于 PyTorch 的训练软件，其 FSDP 将全部状态在所有 GPU 之间划分</translation>
+    </message>
+    <message>
+        <source>unexpected end of the compressed data at byte {}: the files up to there were read</source>
+        <translation>压缩数据在字节 {} 处意外结束：已读取到该处为止的文件</translation>
+    </message>
+    <message>
+        <source>{} (attributes of another file, written by macOS)</source>
+        <translation>{}（另一个文件的属性，由 macOS 写入）</translation>
+    </message>
+    <message>
+        <source>{} at a price that is out of date</source>
+        <translation>{}，价格已过期</translation>
+    </message>
+    <message>
+        <source>{} bytes after the end of the archive were skipped</source>
+        <translation>已跳过归档末尾之后的 {} 字节</translation>
+    </message>
+    <message>
+        <source>{} has no error band, because no training of this kind was measured</source>
+        <translation>{} 没有误差带，因为未测量过此类训练</translation>
+    </message>
+    <message>
+        <source>{} is in the archive several times; the last was read</source>
+        <translation>{} 在归档中出现多次；已读取最后一个</translation>
+    </message>
+    <message>
+        <source>{} tokens are required; sequences of the model have no limit</source>
+        <translation>需要 {} 个 token；该模型的序列没有上限</translation>
+    </message>
+    <message>
+        <source>{} tokens/s on {} GPUs ({}, row {})</source>
+        <translation>{1} 个 GPU 上 {0} tokens/s（{2}，第 {3} 行）</translation>
+    </message>
+    <message>
+        <source>{}, core {}</source>
+        <translation>{}，核心 {}</translation>
+    </message>
+    <message>
+        <source>{}, instance {}</source>
+        <translation>{}，实例 {}</translation>
+    </message>
+    <message>
+        <source>{}: &apos;{}&apos; of NeuronCore {} was skipped: it is not a number</source>
+        <translation>{0}：已跳过 NeuronCore {2} 的 &apos;{1}&apos;：不是数字</translation>
+    </message>
+    <message>
+        <source>{}: nearest published figure: {}.</source>
+        <translation>{}：最接近的已公布数值：{}。</translation>
+    </message>
+    <message>
+        <source>{}: the fastest layout of these nodes inside of the measured domain takes {} instead of {} for a step: {}.</source>
+        <translation>{}：对于这些节点，测量范围内最快的布局一步需要 {}，而非 {}：{}。</translation>
+    </message>
+    <message>
+        <source>{}: {} zero bytes were skipped, which a crash or the truncation of an open log leaves</source>
+        <translation>{}：已跳过 {} 个零字节，这些字节由崩溃或截断打开中的日志造成</translation>
+    </message>
+    <message>
+        <source>{}; cheaper than {} with a probability of {} to {}, because at the slow end of an error band no load is within the limits</source>
+        <translation>{}；比 {} 便宜的概率为 {} 至 {}，因为在某个误差带的慢端，没有负载满足上限</translation>
+    </message>
+    <message>
+        <source>{}; measured differently: {}</source>
+        <translation>{}；测量条件不同：{}</translation>
+    </message>
+    <message>
+        <source>{}; several nodes cannot be used, because {}</source>
+        <translation>{}；无法使用多个节点：{}</translation>
+    </message>
+    <message>
+        <source>{}; unpack it and open its folder</source>
+        <translation>{}；请解压归档并打开其文件夹</translation>
+    </message>
+    <message numerus="yes">
+        <source>{} transfers state neither the addresses nor the tensors that they read ({}); their reads count as not repeated.</source>
+        <comment>{} transfer states neither the addresses nor the tensor that it reads ({}); its reads count as not repeated.</comment>
+        <translation>
+            <numerusform>{} 次传输既未说明地址，也未说明其读取的张量 ({})；其读取不计为重复读取。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui</name>
@@ -31285,6 +31533,190 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>max %1</source>
         <translation>最大 %1</translation>
+    </message>
+    <message>
+        <source>Day of the prices in the price book. Each result states the date and source of its price.</source>
+        <translation>价格簿的价格截至日期。每个结果都说明其价格的日期和来源。</translation>
+    </message>
+    <message>
+        <source>Decoders</source>
+        <translation>解码器</translation>
+    </message>
+    <message>
+        <source>Encoders</source>
+        <translation>编码器</translation>
+    </message>
+    <message>
+        <source>Encoder-decoders</source>
+        <translation>编码器-解码器模型</translation>
+    </message>
+    <message>
+        <source>Convolutional networks</source>
+        <translation>卷积网络</translation>
+    </message>
+    <message>
+        <source>Vision transformers</source>
+        <translation>视觉 Transformer</translation>
+    </message>
+    <message>
+        <source>Diffusion models</source>
+        <translation>扩散模型</translation>
+    </message>
+    <message>
+        <source>Recommenders</source>
+        <translation>推荐模型</translation>
+    </message>
+    <message>
+        <source>Time series</source>
+        <translation>时间序列</translation>
+    </message>
+    <message>
+        <source>Other instance types</source>
+        <translation>其他实例类型</translation>
+    </message>
+    <message>
+        <source>continuous batching</source>
+        <translation>连续批处理</translation>
+    </message>
+    <message>
+        <source>chunked prefill</source>
+        <translation>分块预填充</translation>
+    </message>
+    <message>
+        <source>continuous, decode first</source>
+        <translation>连续批处理，解码优先</translation>
+    </message>
+    <message>
+        <source>static batches</source>
+        <translation>静态批次</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Largest number of instances of the fleet.</source>
+        <translation>实例队列的最大实例数。</translation>
+    </message>
+    <message>
+        <source>Operands</source>
+        <translation>操作数</translation>
+    </message>
+    <message>
+        <source>PC</source>
+        <translation>PC</translation>
+    </message>
+    <message>
+        <source>Elements</source>
+        <translation>元素数</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOPs</translation>
+    </message>
+    <message>
+        <source>HBM read</source>
+        <translation>HBM 读取</translation>
+    </message>
+    <message>
+        <source>HBM written</source>
+        <translation>HBM 写入</translation>
+    </message>
+    <message>
+        <source>SBUF read</source>
+        <translation>SBUF 读取</translation>
+    </message>
+    <message>
+        <source>SBUF written</source>
+        <translation>SBUF 写入</translation>
+    </message>
+    <message>
+        <source>PSUM read</source>
+        <translation>PSUM 读取</translation>
+    </message>
+    <message>
+        <source>PSUM written</source>
+        <translation>PSUM 写入</translation>
+    </message>
+    <message>
+        <source>PSUM to SBUF</source>
+        <translation>PSUM 到 SBUF</translation>
+    </message>
+    <message>
+        <source>Function</source>
+        <translation>函数</translation>
+    </message>
+    <message>
+        <source>BIR id</source>
+        <translation>BIR id</translation>
+    </message>
+    <message>
+        <source>BIR</source>
+        <translation>BIR</translation>
+    </message>
+    <message>
+        <source>Penguin id</source>
+        <translation>Penguin id</translation>
+    </message>
+    <message>
+        <source>Penguin</source>
+        <translation>Penguin</translation>
+    </message>
+    <message>
+        <source>Compiler PC</source>
+        <translation>编译器 PC</translation>
+    </message>
+    <message>
+        <source>HLO</source>
+        <translation>HLO</translation>
+    </message>
+    <message>
+        <source>CRC in</source>
+        <translation>输入 CRC</translation>
+    </message>
+    <message>
+        <source>CRC out</source>
+        <translation>输出 CRC</translation>
+    </message>
+    <message>
+        <source>Reads tensor</source>
+        <translation>读取的张量</translation>
+    </message>
+    <message>
+        <source>Writes tensor</source>
+        <translation>写入的张量</translation>
+    </message>
+    <message>
+        <source>Queue type</source>
+        <translation>队列类型</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>CRC</source>
+        <translation>CRC</translation>
+    </message>
+    <message>
+        <source>Algorithm</source>
+        <translation>算法</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节数</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>Bound by</source>
+        <translation>受限于</translation>
     </message>
 </context>
 <context>
@@ -34038,6 +34470,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>Comparison with the pinned event</source>
         <translation>与固定事件的比较</translation>
     </message>
+    <message>
+        <source>%1 by %2</source>
+        <translation>%1（%2）</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::ExportButton</name>
@@ -34588,6 +35024,18 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>Created from a plan. State what you pay today as the bill of the baseline, and add the phases of the migration.</source>
         <translation>由方案创建。请将您目前支付的费用填写为基线的账单，并添加迁移的各阶段。</translation>
     </message>
+    <message>
+        <source>New Plan…</source>
+        <translation>新建方案…</translation>
+    </message>
+    <message>
+        <source>New plan</source>
+        <translation>新建方案</translation>
+    </message>
+    <message>
+        <source>Simulate mode does not support GPUs. nscope simulate predicts a step on GPUs.</source>
+        <translation>“模拟”模式不支持 GPU。nscope simulate 可预测 GPU 上的一步。</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::FolderWatcher</name>
@@ -34640,6 +35088,33 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Instances by hour</source>
         <translation>各小时的实例数</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::InputNotice</name>
+    <message>
+        <source>Show diagnostics</source>
+        <translation>显示诊断</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Missing input</source>
+        <translation>输入缺失</translation>
+    </message>
+    <message>
+        <source>Shows what the importer repaired, skipped or assumed.</source>
+        <translation>显示导入器修复、跳过或假设的内容。</translation>
+    </message>
+    <message>
+        <source>1 part of the input could not be read, so sums may be too small: %1</source>
+        <translation>有 1 部分输入无法读取，因此总和可能偏小：%1</translation>
+    </message>
+    <message>
+        <source>%1 parts of the input could not be read, so sums may be too small, for example: %2</source>
+        <translation>有 %1 部分输入无法读取，因此总和可能偏小，例如：%2</translation>
     </message>
 </context>
 <context>
@@ -35658,6 +36133,22 @@ Click to show only this class. Ctrl+click to add it.</source>
         <source>Save Macro</source>
         <translation>保存宏</translation>
     </message>
+    <message>
+        <source>Archives with captures (%1)</source>
+        <translation>包含捕获的归档 (%1)</translation>
+    </message>
+    <message>
+        <source>Open Folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>New Fleet Plan…</source>
+        <translation>新建实例队列方案…</translation>
+    </message>
+    <message>
+        <source>Open a folder with captures</source>
+        <translation>打开包含捕获的文件夹</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::MarkerEditor</name>
@@ -36155,6 +36646,85 @@ Range: %1 to %2 %3</source>
     <message>
         <source>Save</source>
         <translation>保存</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::PlanQuestion</name>
+    <message>
+        <source>Input length</source>
+        <translation>输入长度</translation>
+    </message>
+    <message>
+        <source>Output length</source>
+        <translation>输出长度</translation>
+    </message>
+    <message>
+        <source>required</source>
+        <translation>必填</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Meaning and source</source>
+        <translation>含义和来源</translation>
+    </message>
+    <message>
+        <source>Serve Requests</source>
+        <translation>处理请求</translation>
+    </message>
+    <message>
+        <source>Train a Model</source>
+        <translation>训练模型</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>规划</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Nothing else is assumed.</source>
+        <translation>没有其他假设。</translation>
+    </message>
+    <message>
+        <source>Which fleet do you need?</source>
+        <translation>您需要哪种实例队列？</translation>
+    </message>
+    <message>
+        <source>Everything else has these values</source>
+        <translation>其他所有设置采用以下值</translation>
+    </message>
+    <message>
+        <source>you can change them beside the result</source>
+        <translation>可在结果旁更改</translation>
+    </message>
+    <message>
+        <source>Assumed settings</source>
+        <translation>假设的设置</translation>
+    </message>
+    <message>
+        <source>Enter: %1</source>
+        <translation>请输入：%1</translation>
+    </message>
+    <message>
+        <source>Finds the cheapest fleet (Ctrl+Enter).</source>
+        <translation>查找最便宜的实例队列 (Ctrl+Enter)。</translation>
     </message>
 </context>
 <context>
@@ -37368,8 +37938,8 @@ Active time: %5
         <translation>源代码归档</translation>
     </message>
     <message>
-        <source>Archives (*.zip *.tar *.tar.gz *.tgz);;All files (*)</source>
-        <translation>归档 (*.zip *.tar *.tar.gz *.tgz);;所有文件 (*)</translation>
+        <source>Archives (*.zip *.tar *.tar.gz *.tgz *.tar.zst);;All files (*)</source>
+        <translation>归档 (*.zip *.tar *.tar.gz *.tgz *.tar.zst);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
