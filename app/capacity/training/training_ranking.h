@@ -19,8 +19,8 @@ struct TrialCosts {
 TrialCosts trial_costs(const TrainingFleet& fleet);
 
 /// The probability that a job costs less with `a` than with `b`; a trial that does not finish is
-/// dearer than any other, and half of the equal ones count. Without a `common` error, each trial of
-/// `a` is compared with each of `b`; with one, trials of the same rank. Pure.
+/// more expensive than any other, and half of the equal ones count. Without a `common` error, each
+/// trial of `a` is compared with each of `b`; with one, trials of the same rank. Pure.
 double share_cheaper(const TrialCosts& a, const TrialCosts& b, bool common);
 
 /// The cheapest fleet of another instance type than the best one, whose price may lead as well;

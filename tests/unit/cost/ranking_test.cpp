@@ -63,7 +63,7 @@ TEST(Ranking, HasBoundsIfOnlyTheFastHalfIsKnown) {
   const auto reverse = probability_range(whole, without_slow_end(100, 1.5));
   EXPECT_NEAR(reverse->low, 1 - even->high, 1e-3);
   EXPECT_NEAR(reverse->high, 1 - even->low, 1e-3);
-  // Far dearer: it is never cheaper; far cheaper: in its fast half always.
+  // Far more expensive: it is never cheaper; far cheaper: in its fast half always.
   EXPECT_LT(probability_range(without_slow_end(10, 1.5), whole)->high, 1e-3);
   EXPECT_NEAR(probability_range(without_slow_end(1000, 1.5), whole)->low, 0.5, 1e-3);
   EXPECT_NEAR(probability_range(without_slow_end(1000, 1.5), whole)->high, 1, 1e-3);

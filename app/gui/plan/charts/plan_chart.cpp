@@ -144,7 +144,10 @@ void PlanChart::fit_legend() {
   }
   const int room =
       plot_->width() - plot_->legend->margins().left() - plot_->legend->margins().right();
-  plot_->legend->setWrap(std::max(1, room / (widest + plot_->legend->columnSpacing())));
+  const int columns = std::max(1, room / (widest + plot_->legend->columnSpacing()));
+  if (columns == plot_->legend->wrap()) return;
+  plot_->legend->setWrap(columns);
+  plot_->legend->setFillOrder(QCPLegend::foColumnsFirst, true);  // moves the items that it has
 }
 
 void PlanChart::resizeEvent(QResizeEvent* event) {

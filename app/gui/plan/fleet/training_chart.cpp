@@ -29,6 +29,9 @@ double days(const TrainingFleet& fleet) {
   return fleet.likely_hours / cost::kHoursPerDay;
 }
 
+/// The types with a colour of their own, the cheapest first; the others are muted.
+constexpr std::size_t kMostTypes = 9;
+
 /// The marker of the n-th type; types with the same colour have different ones.
 QCPScatterStyle::ScatterShape shape_of(std::size_t index) {
   constexpr QCPScatterStyle::ScatterShape kShapes[] = {
@@ -61,8 +64,8 @@ void TrainingChart::set_plan(std::shared_ptr<const TrainingPlan> plan) {
   rebuild();
 }
 
-void TrainingChart::add_type(const std::string& instance, std::size_t color) {
-  const QColor ink = series_color(color);
+void TrainingChart::add_type(const std::string& instance, std::size_t color, int others) {
+  const QColor ink = color > kMostTypes ? current_tokens().muted : series_color(color);
   for (const bool held : {false, true}) {
     QVector<double> keys;
     QVector<double> values;
@@ -76,8 +79,12 @@ void TrainingChart::add_type(const std::string& instance, std::size_t color) {
     auto* graph = plot().addGraph();
     // One legend entry explains the small markers of all types.
     const bool explained = !held && std::exchange(small_are_explained_, true);
-    graph->setName(held ? to_qstring(instance) : tr("small: misses the limits"));
-    if (explained) graph->removeFromLegend();
+    const bool named = color <= kMostTypes;
+    const bool first_other = color == kMostTypes + 1;
+    graph->setName(!held   ? tr("small: misses the limits")
+                   : named ? to_qstring(instance)
+                           : tr("%n other type(s)", nullptr, others));
+    if (explained || (held && !named && !first_other)) graph->removeFromLegend();
     graph->setLineStyle(QCPGraph::lsNone);
     graph->setPen(QPen(ink));
     graph->setScatterStyle(QCPScatterStyle(shape_of(color - 1), ink,
@@ -126,12 +133,15 @@ void TrainingChart::draw() {
   }
   std::size_t color = 1;
   small_are_explained_ = false;
+  std::vector<std::string> drawn;
   for (const TrainingTypeSummary& type : plan_->types) {
     const bool any = std::any_of(shown_.begin(), shown_.end(), [&](std::size_t i) {
       return plan_->fleets[i].layout.instance == type.instance;
     });
-    if (any) add_type(type.instance, color++);
+    if (any) drawn.push_back(type.instance);
   }
+  const int others = std::max(0, static_cast<int>(drawn.size()) - static_cast<int>(kMostTypes));
+  for (const std::string& type : drawn) add_type(type, color++, others);
   add_best();
   plot().legend->setVisible(true);
 }

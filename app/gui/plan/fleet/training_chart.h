@@ -31,7 +31,7 @@ class TrainingChart : public PlanChart {
   void draw() override;
 
  private:
-  void add_type(const std::string& instance, std::size_t color);
+  void add_type(const std::string& instance, std::size_t color, int others);
   void add_best();
 
   std::shared_ptr<const capacity::TrainingPlan> plan_;
