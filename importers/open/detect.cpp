@@ -110,8 +110,8 @@ void count_problems(const UnpackedFile& unpacked, std::size_t size, DiagnosticLi
 Text looks_like(const ByteSource& file) {
   const std::string_view text = file.text();
   if (text.empty()) return tr("the file is empty");
-  if (text.find_first_not_of('\0') == std::string_view::npos) {
-    return tr("the file consists of zero bytes; copy it again");
+  if (text.substr(0, kHead).find_first_not_of('\0') == std::string_view::npos) {
+    return tr("the file begins with nothing but zero bytes; copy it again");
   }
   if (auto foreign = foreign_file(file)) return *std::move(foreign);
   if (is_neff(file)) return tr("the file is a compiled model (NEFF)");
