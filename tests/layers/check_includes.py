@@ -50,7 +50,7 @@ FOLDERS = {
     "profiler/base": ["text", ".", "files", "json", "tables"],
     "profiler/trace": ["columns", ".", "build", "session"],
     "profiler/analysis": ["metrics", "comparison", "gate", "search", "definition", "dma", "memory",
-                          "ranks", "engines", "operators", "source", "regions", "serving", "compilation",
+                          "ranks", "engines", "regions", "operators", "source", "serving", "compilation",
                           "host", "insights", "registry"],
     "profiler/export": ["page", "timeline", "."],
     "importers": ["shared", "neff", "ntff/file", "ntff", "neuron_profile_json", "system_profile",
