@@ -83,8 +83,9 @@ void TrainingChart::add_type(const std::string& instance, std::size_t color, int
     const bool first_other = color == kMostTypes + 1;
     graph->setName(!held   ? tr("small: misses the limits")
                    : named ? to_qstring(instance)
-                           : tr("%n other type(s)", nullptr, others));
+                           : tr("other types: %1").arg(number_text(format_count(others))));
     if (explained || (held && !named && !first_other)) graph->removeFromLegend();
+    if (!named) graph->setLayer(QStringLiteral("grid"));  // below the others
     graph->setLineStyle(QCPGraph::lsNone);
     graph->setPen(QPen(ink));
     graph->setScatterStyle(QCPScatterStyle(shape_of(color - 1), ink,
