@@ -42,6 +42,17 @@ int longest_word(QLabel& label) {
 
 using Kind = DocumentField::Kind;
 
+/// Whether check boxes, which cannot wrap, have room beside their label in a narrow column.
+bool fits_beside_label(const DocumentField& field, QLabel& label) {
+  constexpr int kRoom = 266;
+  constexpr int kBox = 30;
+  int widest = 0;
+  for (const auto& [id, title] : field.choices) {
+    widest = std::max(widest, label.fontMetrics().horizontalAdvance(title));
+  }
+  return std::max(kDocumentFormLabelWidth, longest_word(label)) + kBox + widest <= kRoom;
+}
+
 std::optional<double> read_number(QString text) {
   text.remove(QLatin1Char(' '));
   bool good = false;
@@ -244,12 +255,16 @@ void DocumentForm::add(const DocumentField& field) {
   widget->setToolTip(field.help);
   auto* rows = static_cast<QVBoxLayout*>(content_->layout());
   if (field.kind == Kind::kAdd || field.kind == Kind::kRemove) return rows->addWidget(widget);
-  auto* row = new QHBoxLayout;
   auto* text = named_label("muted", field.label);
   text->setWordWrap(true);  // translations may be longer
-  text->setFixedWidth(std::max(kDocumentFormLabelWidth, longest_word(*text)));
   text->setBuddy(widget);
   text->setToolTip(field.help);
+  if (field.kind == Kind::kFlags && !fits_beside_label(field, *text)) {
+    rows->addWidget(text);
+    return rows->addWidget(widget);
+  }
+  auto* row = new QHBoxLayout;
+  text->setFixedWidth(std::max(kDocumentFormLabelWidth, longest_word(*text)));
   row->addWidget(text);
   row->addWidget(widget, 1);
   if (!field.unit.isEmpty()) {
