@@ -30645,10 +30645,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>das Verzeichnis hat mehr Dateien, als an seinem Ende angegeben sind</translation>
     </message>
     <message>
-        <source>the file consists of zero bytes; copy it again</source>
-        <translation>die Datei besteht aus Nullbytes; kopieren Sie sie erneut</translation>
-    </message>
-    <message>
         <source>the size of a checkpoint is unknown</source>
         <translation>die Größe eines Checkpoints ist unbekannt</translation>
     </message>
@@ -30747,6 +30743,10 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
             <numerusform>{} Übertragung gibt weder die Adressen noch den Tensor an, den sie liest ({}); ihre Lesevorgänge zählen als nicht wiederholt.</numerusform>
             <numerusform>{} Übertragungen geben weder die Adressen noch die Tensoren an, die sie lesen ({}); ihre Lesevorgänge zählen als nicht wiederholt.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>the file begins with nothing but zero bytes; copy it again</source>
+        <translation>Die Datei beginnt nur mit Nullbytes; kopieren Sie sie erneut</translation>
     </message>
 </context>
 <context>
@@ -39767,6 +39767,10 @@ Plan: %6</translation>
     <message>
         <source>p90 cost</source>
         <translation>p90-Kosten</translation>
+    </message>
+    <message>
+        <source>other types: %1</source>
+        <translation>andere Typen: %1</translation>
     </message>
 </context>
 <context>

@@ -30449,10 +30449,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>ディレクトリのファイル数が、その終端に記載された数を超えています</translation>
     </message>
     <message>
-        <source>the file consists of zero bytes; copy it again</source>
-        <translation>ファイルの内容がすべて値 0 のバイトです。もう一度コピーしてください</translation>
-    </message>
-    <message>
         <source>the size of a checkpoint is unknown</source>
         <translation>チェックポイントのサイズが不明です</translation>
     </message>
@@ -30550,6 +30546,10 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>
             <numerusform>{} 個の転送には、読み取り元のアドレスもテンソルも記載されていません ({})。その読み取りは、繰り返しではないものとして数えます。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>the file begins with nothing but zero bytes; copy it again</source>
+        <translation>ファイルは値 0 のバイトだけで始まっています。もう一度コピーしてください</translation>
     </message>
 </context>
 <context>
@@ -39557,6 +39557,10 @@ p90 %4: %5
     <message>
         <source>p90 cost</source>
         <translation>p90 コスト</translation>
+    </message>
+    <message>
+        <source>other types: %1</source>
+        <translation>その他のタイプ: %1</translation>
     </message>
 </context>
 <context>

@@ -30449,10 +30449,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>目录中的文件数多于其结尾处说明的数量</translation>
     </message>
     <message>
-        <source>the file consists of zero bytes; copy it again</source>
-        <translation>文件全部由零字节组成；请重新复制</translation>
-    </message>
-    <message>
         <source>the size of a checkpoint is unknown</source>
         <translation>检查点的大小未知</translation>
     </message>
@@ -30550,6 +30546,10 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>
             <numerusform>{} 次传输既未说明地址，也未说明其读取的张量 ({})；其读取不计为重复读取。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>the file begins with nothing but zero bytes; copy it again</source>
+        <translation>文件开头只有零字节；请重新复制该文件</translation>
     </message>
 </context>
 <context>
@@ -39557,6 +39557,10 @@ p90 %4：%5
     <message>
         <source>p90 cost</source>
         <translation>p90 成本</translation>
+    </message>
+    <message>
+        <source>other types: %1</source>
+        <translation>其他类型：%1</translation>
     </message>
 </context>
 <context>
