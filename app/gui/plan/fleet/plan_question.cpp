@@ -9,7 +9,7 @@
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <initializer_list>
+#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,16 +19,18 @@ namespace {
 
 using Kind = DocumentField::Kind;
 
-constexpr std::initializer_list<std::string_view> kServed = {
-    "/model",         "/traffic/requests_per_second", "/traffic/input_tokens/tokens",
-    "/traffic/output_tokens/tokens", "/sla/ttft_p99_s",              "/sla/e2e_p99_s"};
-constexpr std::initializer_list<std::string_view> kTrained = {
-    "/model",
-    "/training/job/tokens",
-    "/training/sequence_length",
-    "/training/global_batch",
-    "/training/job/deadline_days",
-    "/training/budget_usd"};
+constexpr std::array<std::string_view, 6> kServed{"/model",
+                                                  "/traffic/requests_per_second",
+                                                  "/traffic/input_tokens/tokens",
+                                                  "/traffic/output_tokens/tokens",
+                                                  "/sla/ttft_p99_s",
+                                                  "/sla/e2e_p99_s"};
+constexpr std::array<std::string_view, 6> kTrained{"/model",
+                                                   "/training/job/tokens",
+                                                   "/training/sequence_length",
+                                                   "/training/global_batch",
+                                                   "/training/job/deadline_days",
+                                                   "/training/budget_usd"};
 
 /// A document with the members that decide which fields a plan has.
 Json empty_plan(bool trains) {
