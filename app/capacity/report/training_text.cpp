@@ -254,7 +254,7 @@ Table job_table(const TrainingPlan& plan, const TrainingFleet& fleet) {
     row(tr("Checkpoint size"), job.bytes->written / 1e9, "GB",
         tr("written in {}", as::value(job.write_seconds, "s")));
   } else {
-    row(tr("Checkpoint size"), Missing{tr("no checkpoints")}, "GB");
+    row(tr("Checkpoint size"), Missing{tr("no checkpoints")}, "");
   }
   if (job.bytes && !fleet.spot()) {
     row(tr("Checkpoint interval"),
