@@ -191,7 +191,7 @@ Text following_text(const FleetPlan& plan) {
   const Text cost =
       tr("USD {} per hour on average, USD {} per month of 730 h, USD {} per million "
          "output tokens",
-         cost::as_usd(per_hour), cost::as_usd(per_hour * kHoursPerMonth),
+         cost::as_usd(per_hour), cost::as_usd(per_hour * kHoursPerMonth, 0),
          cost::as_usd(cost::usd_per_million_tokens(per_hour, tokens), 3));
   return mixed
              ? tr_plural(mix->years,
