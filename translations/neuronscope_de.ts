@@ -30748,6 +30748,10 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <source>the file begins with nothing but zero bytes; copy it again</source>
         <translation>Die Datei beginnt nur mit Nullbytes; kopieren Sie sie erneut</translation>
     </message>
+    <message>
+        <source>a step takes {}, and the job as long as with {}</source>
+        <translation>ein Schritt dauert {} und der Job so lange wie mit {}</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui</name>

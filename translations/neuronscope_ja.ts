@@ -30551,6 +30551,10 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <source>the file begins with nothing but zero bytes; copy it again</source>
         <translation>ファイルは値 0 のバイトだけで始まっています。もう一度コピーしてください</translation>
     </message>
+    <message>
+        <source>a step takes {}, and the job as long as with {}</source>
+        <translation>1 ステップの所要時間は {} で、ジョブの所要時間は {} の場合と同じです</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui</name>

@@ -30551,6 +30551,10 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <source>the file begins with nothing but zero bytes; copy it again</source>
         <translation>文件开头只有零字节；请重新复制该文件</translation>
     </message>
+    <message>
+        <source>a step takes {}, and the job as long as with {}</source>
+        <translation>一步需要 {}，且作业用时与采用 {} 时相同</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui</name>

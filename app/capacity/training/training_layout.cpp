@@ -250,6 +250,11 @@ TrainingRefusal slower(const TrainedStep& step, const TrainedStep& best, const T
   const TextNumber seconds = as::value(step.seconds, "s");
   const double more = step.expected_hours / best.expected_hours - 1;
   constexpr double kPercent = 100;
+  constexpr double kEqual = 5e-5;  // far below the error of a predicted step
+  if (more < kEqual) {
+    return {TrainingRule::kSlower,
+            tr("a step takes {}, and the job as long as with {}", seconds, layout)};
+  }
   return {TrainingRule::kSlower,
           std::isfinite(more) ? tr("a step takes {}, and the job {} % longer than with {}", seconds,
                                    cost::as_digits(more * kPercent, 2), layout)

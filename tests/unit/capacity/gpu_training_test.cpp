@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 
 #include <gmock/gmock.h>
@@ -284,6 +285,18 @@ TEST(TrainingRanking, PaysEachTrialAsItsPurchaseDoes) {
   EXPECT_THAT(paid(cost::PurchaseOption::kCapacityBlock), testing::ElementsAre(48, 48, 96, 21 * 48))
       << "no block has more than 182 days";
   EXPECT_THAT(paid(cost::kRi1Year), testing::Each(2 * 8760));
+}
+
+TEST(SlowerLayout, StatesHowMuchLongerTheJobTakes) {
+  const auto reason = [](double seconds, double hours) {
+    const TrainedStep step{.seconds = seconds, .expected_hours = hours};
+    const TrainedStep best{.seconds = 2, .expected_hours = 10};
+    return slower(step, best, Text::verbatim("TP 8")).reason.english();
+  };
+  EXPECT_THAT(reason(3, 15), HasSubstr("the job 50"));
+  EXPECT_THAT(reason(3, 15), HasSubstr("longer than with TP 8"));
+  EXPECT_THAT(reason(2, 10), HasSubstr("the job as long as with TP 8"));
+  EXPECT_THAT(reason(3, std::numeric_limits<double>::infinity()), HasSubstr("almost never"));
 }
 
 }  // namespace
