@@ -182,6 +182,11 @@ Result<FoundSources> search(const std::string& root, std::span<const StatedSourc
   return found;
 }
 
+bool is_archive_file(const std::string& path) {
+  const auto file = ByteSource::open(path);
+  return file && importers::is_archive(*file);
+}
+
 }  // namespace
 
 Result<FoundSources> find_sources(const std::string& root, std::span<const StatedSource> stated,
@@ -195,8 +200,7 @@ FoundSources find_sources_beside(const std::string& capture, std::span<const Sta
   const fs::path path = fs::absolute(capture, code);
   if (code || capture.empty()) return {};
   const bool is_folder = fs::is_directory(path, code);
-  if (const auto file = ByteSource::open(path.string());
-      !is_folder && file && importers::is_archive(*file)) {
+  if (!is_folder && is_archive_file(path.string())) {
     auto found = search(path.string(), stated, control, {}, false);
     if (found && !found->texts.empty()) return std::move(*found);
   }

@@ -29,16 +29,18 @@ struct FoundSources {
   std::vector<Text> notes{};  ///< files that are missing, ambiguous or of another version
 };
 
-/// Searches a folder, a ZIP archive or a tar archive (also with gzip or zstd) for the source files of a
-/// run. The paths in a run are those of the machine that compiled it, so a file is found by its
-/// name, and among several files with this name the one with the most folders in common at the end
-/// of the path is used. If there are several, and their texts differ, a note lists them. Nothing
-/// outside of `root` is read. Errors: kNotFound, kIo, kBadInput (a damaged archive), kCancelled.
+/// Searches a folder, a ZIP archive or a tar archive (also with gzip or zstd) for the source files
+/// of a run. The paths in a run are those of the machine that compiled it, so a file is found by
+/// its name, and among several files with this name the one with the most folders in common at the
+/// end of the path is used. If there are several, and their texts differ, a note lists them.
+/// Nothing outside of `root` is read. Errors: kNotFound, kIo, kBadInput (a damaged archive),
+/// kCancelled.
 Result<FoundSources> find_sources(const std::string& root, std::span<const StatedSource> stated,
                                   TaskControl& control, const SourceLimits& limits = {});
 
-/// The same in `capture` if it is a folder, or an archive that contains any of the files, else in the
-/// folder that contains it, to a small depth. Files that are not found get no note. Nothing is found if the folder cannot be read.
+/// The same in `capture` if it is a folder, or an archive that contains any of the files, else in
+/// the folder that contains it, to a small depth. Files that are not found get no note. Nothing is
+/// found if the folder cannot be read.
 FoundSources find_sources_beside(const std::string& capture, std::span<const StatedSource> stated,
                                  TaskControl& control);
 

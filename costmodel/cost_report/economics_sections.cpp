@@ -35,15 +35,12 @@ Table utilisation_table(const std::vector<UtilisationPanel>& panels) {
                    money(panel.usd_per_million), panel.how, panel.source,
                    provenance_word(panel.provenance)});
   }
-  const auto other = [](const UtilisationPanel& panel) {
-    return panel.option.option != PurchaseOption::kOnDemand && panel.usd_per_million;
-  };
   table.add_note(tr("Idle time is paid."));
   for (const UtilisationPanel& panel : panels) {
     if (!panel.missing.empty()) continue;
     if (!panel.usd_per_million) {
       table.add_note(tr("{}: {}", panel.label, panel.price));
-    } else if (other(panel)) {
+    } else if (panel.option.option != PurchaseOption::kOnDemand) {
       table.add_note(tr("{}: {} around the clock ({}), because there is no on-demand price.",
                         panel.label, title(panel.option), panel.price));
     }

@@ -1,5 +1,6 @@
 """A desktop of its own: Xvfb, the program on it, input by xdotool, pictures of the screen."""
 
+import argparse
 import os
 import re
 import shutil
@@ -24,6 +25,15 @@ def wait_for(what, condition):
             return value
         time.sleep(0.1)
     raise Failure(f"waited {PATIENCE:.0f} s for {what}")
+
+
+def read_arguments(description, *paths):
+    """The paths of the command line, absolute, and --pictures, a folder for pictures of the screen."""
+    parser = argparse.ArgumentParser(description=description)
+    for path in paths:
+        parser.add_argument(path, type=os.path.abspath)
+    parser.add_argument("--pictures")
+    return parser.parse_args()
 
 
 class Desktop:

@@ -8,14 +8,13 @@ saved. Every step must change what is on screen; files must hold what was done. 
 1 with the step that failed, 77 where Xvfb or xdotool are not installed.
 """
 
-import argparse
 import os
 import subprocess
 import sys
 import tempfile
 import time
 
-from desktop import Desktop, Failure, missing_tools, wait_for
+from desktop import Desktop, Failure, missing_tools, read_arguments, wait_for
 
 # Parts of the window of 1600x1000.
 TIMELINE = (200, 140, 1240, 590)
@@ -206,13 +205,7 @@ class Session:
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("neuronscope")
-    parser.add_argument("nscope")
-    parser.add_argument("--pictures")
-    arguments = parser.parse_args()
-    arguments.neuronscope = os.path.abspath(arguments.neuronscope)
-    arguments.nscope = os.path.abspath(arguments.nscope)
+    arguments = read_arguments(__doc__, "neuronscope", "nscope")
     if missing_tools():
         print("not installed: " + ", ".join(missing_tools()))
         return 77

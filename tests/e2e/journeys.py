@@ -9,13 +9,12 @@ are typed (names, numbers, paths) are counted apart. Exit codes: 0, 1 with the s
 where Xvfb or xdotool are not installed.
 """
 
-import argparse
 import os
 import sys
 import tempfile
 import time
 
-from desktop import Desktop, Failure, missing_tools, wait_for
+from desktop import Desktop, Failure, missing_tools, read_arguments, wait_for
 
 WINDOW = (0, 0, 1600, 1000)
 JOURNEYS = ("compare", "gpu", "plan", "newcomer")
@@ -138,13 +137,7 @@ class Journey:
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("neuronscope")
-    parser.add_argument("captures")
-    parser.add_argument("--pictures")
-    arguments = parser.parse_args()
-    arguments.neuronscope = os.path.abspath(arguments.neuronscope)
-    arguments.captures = os.path.abspath(arguments.captures)
+    arguments = read_arguments(__doc__, "neuronscope", "captures")
     if missing_tools():
         print("not installed: " + ", ".join(missing_tools()))
         return 77

@@ -13,12 +13,6 @@
 namespace nscope::capacity {
 namespace {
 
-constexpr int kMostChunks = 2;  // as for NeuronCores
-
-std::vector<int> stated_or(const std::vector<int>& stated, std::vector<int> otherwise) {
-  return stated.empty() ? std::move(otherwise) : stated;
-}
-
 /// 1, 2, 4, ... up to `most`.
 std::vector<int> powers_of_two(int most) {
   std::vector<int> all;
@@ -55,10 +49,6 @@ Text unsupported(const TrainingRequest& request, const TrainingLayout& layout) {
   return {};
 }
 
-TrainingRule rule_of(const Error& error) {
-  return error.code == ErrorCode::kInfeasible ? TrainingRule::kMemory : TrainingRule::kNotModelled;
-}
-
 }  // namespace
 
 std::vector<TrainingLayout> gpu_layouts_of(const catalog::Instance& instance,
@@ -89,7 +79,7 @@ std::vector<TrainingLayout> gpu_layouts_of(const catalog::Instance& instance,
     for (const Sharded& sharded : shardings(split)) {
       layout.stack = sharded.stack;
       layout.zero = sharded.zero;
-      for (int chunks = 1; chunks <= kMostChunks; ++chunks) {
+      for (int chunks = 1; chunks <= kInterleavedChunks; ++chunks) {
         if (chunks > 1 && layout.pipeline_parallel == 1) break;
         if (model.layers % (layout.pipeline_parallel * chunks) != 0) break;
         layout.chunks = chunks;
@@ -97,25 +87,14 @@ std::vector<TrainingLayout> gpu_layouts_of(const catalog::Instance& instance,
       }
     }
   };
-  for (const int tensor : tensors) {
-    if (ranks % tensor != 0) continue;
-    for (const int stage : stages) {
-      if (ranks / tensor % stage != 0) continue;
-      for (const int context : contexts) {
-        if (ranks / tensor / stage % context != 0) continue;
-        for (const int expert : experts) {
-          add({.instance = instance.id,
-               .nodes = nodes,
-               .tensor_parallel = tensor,
-               .pipeline_parallel = stage,
-               .context_parallel = context,
-               .expert_parallel = expert,
-               .data_parallel = ranks / tensor / stage / context});
-          if (all.size() > kMostLayouts) return all;
-        }
-      }
-    }
-  }
+  for_each_division({.instance = instance.id, .nodes = nodes}, ranks, tensors, stages, contexts,
+                    [&](TrainingLayout layout) {
+                      for (const int expert : experts) {
+                        layout.expert_parallel = expert;
+                        add(layout);
+                      }
+                      return all.size() <= kMostLayouts;
+                    });
   return all;
 }
 
@@ -163,15 +142,15 @@ TrainingCandidate timed_on_gpus(const catalog::Catalog& catalog, const TrainingR
                                 const TrainingLayout& layout,
                                 const std::map<std::string, double>& highest) {
   TrainingCandidate candidate{.layout = layout};
-  const auto refuse = [&](TrainingRule rule, Text reason) {
-    candidate.refusal = {rule, std::move(reason)};
+  const auto refuse = [&](TrainingRefusal refusal) {
+    candidate.refusal = std::move(refusal);
     return candidate;
   };
   if (Text why = unsupported(request, layout); !why.empty()) {
-    return refuse(TrainingRule::kNotModelled, std::move(why));
+    return refuse({TrainingRule::kNotModelled, std::move(why)});
   }
   const auto& calibration = sim::built_in_gpu_calibration();
-  if (!calibration) return refuse(TrainingRule::kNotModelled, calibration.error().message);
+  if (!calibration) return refuse(refusal_of(calibration.error()));
   bool checkpointing = false;
   const auto placed = [&] {
     return sim::plan_gpu(catalog, gpu_training_workload(catalog, request, layout, checkpointing),
@@ -182,17 +161,17 @@ TrainingCandidate timed_on_gpus(const catalog::Catalog& catalog, const TrainingR
     checkpointing = true;
     plan = placed();
   }
-  if (!plan) return refuse(rule_of(plan.error()), plan.error().message);
+  if (!plan) return refuse(refusal_of(plan.error()));
   const sim::GpuEstimate estimate = sim::estimate_gpu(catalog, *plan, *calibration);
   const Metric* const mfu = estimate.find("mfu_estimated_percent");
   const auto most = highest.find(plan->workload.weight_dtype);
   if (!estimate.outside_domain.empty() && mfu != nullptr && most != highest.end() &&
       mfu->value > most->second) {
     return refuse(
-        TrainingRule::kNotModelled,
-        tr("a FLOP utilisation of {} is predicted, but no training in {} on GPUs was "
-           "measured above {}",
-           as::percent(mfu->value), plan->workload.weight_dtype, as::percent(most->second)));
+        {TrainingRule::kNotModelled,
+         tr("a FLOP utilisation of {} is predicted, but no training in {} on GPUs was "
+            "measured above {}",
+            as::percent(mfu->value), plan->workload.weight_dtype, as::percent(most->second))});
   }
   const Metric& time = *estimate.find("step_time");
   // The stated disturbances come in addition to what the measurements contain.
@@ -210,7 +189,7 @@ TrainingCandidate timed_on_gpus(const catalog::Catalog& catalog, const TrainingR
   step.memory = estimate.memory.explanation;
   step.outside_domain = estimate.outside_domain;
   auto job = sim::plan_job(sim::gpu_job_step(*plan, step.seconds), request.job);
-  if (!job) return refuse(rule_of(job.error()), job.error().message);
+  if (!job) return refuse(refusal_of(job.error()));
   step.job = std::move(*job);
   step.expected_hours = expected_hours(step.job);
   candidate.step = std::move(step);

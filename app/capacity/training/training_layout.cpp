@@ -26,7 +26,6 @@ constexpr std::array<Phrase, kRules.size()> kRuleTitles{
     phrase("not modelled"),   phrase("does not fit in memory"), phrase("slower"),
     phrase("no price"),       phrase("misses the deadline"),    phrase("exceeds the budget"),
     phrase("more expensive"), phrase("price out of date")};
-constexpr int kInterleavedChunks = 2;
 
 std::vector<int> up_to(int most) {
   std::vector<int> all;
@@ -48,9 +47,7 @@ TrainingCandidate timed(const catalog::Catalog& catalog, const TrainingRequest& 
                         const TrainingLayout& layout, const sim::Calibration& calibration) {
   TrainingCandidate candidate{.layout = layout};
   const auto refuse = [&](const Error& error) {
-    candidate.refusal = {
-        error.code == ErrorCode::kInfeasible ? TrainingRule::kMemory : TrainingRule::kNotModelled,
-        error.message};
+    candidate.refusal = refusal_of(error);
     return candidate;
   };
   const sim::Workload workload = training_workload(request, layout);
@@ -186,16 +183,13 @@ std::vector<TrainingLayout> layouts_of(const catalog::Catalog& catalog,
   if (catalog.device_of(instance).kind == catalog::DeviceKind::kGpu) {
     return gpu_layouts_of(instance, model, request, nodes);
   }
-  const auto either = [](const std::vector<int>& stated, std::vector<int> otherwise) {
-    return stated.empty() ? otherwise : stated;
-  };
   const int ranks = nodes * catalog.logical_cores_of(instance);
   const auto tensors =
-      either(request.tensor_parallel, catalog::tensor_parallel_choices(catalog, instance));
-  const auto stages = either(request.pipeline_parallel,
-                             up_to(std::min({kMostStages, std::max(1, model.layers), ranks})));
-  const auto contexts = either(request.context_parallel, {1});
-  const auto experts = either(request.expert_parallel, expert_degrees(model));
+      stated_or(request.tensor_parallel, catalog::tensor_parallel_choices(catalog, instance));
+  const auto stages = stated_or(request.pipeline_parallel,
+                                up_to(std::min({kMostStages, std::max(1, model.layers), ranks})));
+  const auto contexts = stated_or(request.context_parallel, {1});
+  const auto experts = stated_or(request.expert_parallel, expert_degrees(model));
   std::vector<TrainingLayout> all;
   const auto add = [&](TrainingLayout layout) {
     for (const int zero : {1, 3}) {
@@ -225,6 +219,18 @@ std::vector<TrainingLayout> layouts_of(const catalog::Catalog& catalog,
       }
     }
   };
+  for_each_division({.instance = instance.id, .nodes = nodes}, ranks, tensors, stages, contexts,
+                    [&](const TrainingLayout& layout) {
+                      add_replicas(layout);
+                      return all.size() <= kMostLayouts;
+                    });
+  return all;
+}
+
+void for_each_division(const TrainingLayout& whole, int ranks, const std::vector<int>& tensors,
+                       const std::vector<int>& stages, const std::vector<int>& contexts,
+                       const std::function<bool(const TrainingLayout&)>& visit) {
+  TrainingLayout layout = whole;
   for (const int tensor : tensors) {
     if (ranks % tensor != 0) continue;
     const int groups = ranks / tensor;
@@ -233,17 +239,19 @@ std::vector<TrainingLayout> layouts_of(const catalog::Catalog& catalog,
       const int pipelines = groups / stage;
       for (const int context : contexts) {
         if (pipelines % context != 0) continue;
-        add_replicas({.instance = instance.id,
-                      .nodes = nodes,
-                      .tensor_parallel = tensor,
-                      .pipeline_parallel = stage,
-                      .context_parallel = context,
-                      .data_parallel = pipelines / context});
-        if (all.size() > kMostLayouts) return all;
+        layout.tensor_parallel = tensor;
+        layout.pipeline_parallel = stage;
+        layout.context_parallel = context;
+        layout.data_parallel = pipelines / context;
+        if (!visit(layout)) return;
       }
     }
   }
-  return all;
+}
+
+TrainingRefusal refusal_of(const Error& error) {
+  return {error.code == ErrorCode::kInfeasible ? TrainingRule::kMemory : TrainingRule::kNotModelled,
+          error.message};
 }
 
 TrainingRefusal slower(const TrainedStep& step, const TrainedStep& best, const Text& layout) {

@@ -11,9 +11,11 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace nscope::capacity {
@@ -91,6 +93,21 @@ double expected_hours(const sim::PlannedJob& job);
 
 /// A pipeline with more stages consists mostly of bubbles.
 inline constexpr int kMostStages = 32;
+/// An interleaved schedule divides each stage into this many chunks.
+inline constexpr int kInterleavedChunks = 2;
+
+/// The tensor, pipeline, context and data parallel degrees that divide the ranks of `whole`, for
+/// all combinations of the first three. A visitor that returns false ends the walk.
+void for_each_division(const TrainingLayout& whole, int ranks, const std::vector<int>& tensors,
+                       const std::vector<int>& stages, const std::vector<int>& contexts,
+                       const std::function<bool(const TrainingLayout&)>& visit);
+/// The degrees that the request states, or else `usual`.
+inline std::vector<int> stated_or(const std::vector<int>& stated, std::vector<int> usual) {
+  return stated.empty() ? std::move(usual) : stated;
+}
+/// Why a layout that the simulator rejects is not used.
+TrainingRefusal refusal_of(const Error& error);
+
 /// The maximum number of layouts of a request.
 inline constexpr std::size_t kMostLayouts = 500'000;
 

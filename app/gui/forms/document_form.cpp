@@ -166,8 +166,7 @@ void erase_member(Json& document, const Json::json_pointer& pointer) {
 QString cut_text(const QLineEdit& line) {
   QStyleOptionFrame option;
   option.initFrom(&line);
-  const QRect contents =
-      line.style()->subElementRect(QStyle::SE_LineEditContents, &option, &line);
+  const QRect contents = line.style()->subElementRect(QStyle::SE_LineEditContents, &option, &line);
   constexpr int kCursor = 4;
   const int room = contents.width() - line.textMargins().right() - kCursor;
   const bool cut = line.fontMetrics().horizontalAdvance(line.text()) > room;
@@ -440,11 +439,7 @@ bool DocumentForm::eventFilter(QObject* watched, QEvent* event) {
     auto* const line = qobject_cast<QLineEdit*>(watched);
     const QString whole = line != nullptr ? cut_text(*line) : QString();
     if (whole.isEmpty()) return false;
-    QString tip = whole.toHtmlEscaped();
-    if (!line->toolTip().isEmpty()) {
-      tip += QStringLiteral("<p>%1</p>").arg(line->toolTip().toHtmlEscaped());
-    }
-    show_tool_tip(static_cast<QHelpEvent*>(event)->globalPos(), rich_tip(tip), line, line->rect());
+    show_cut_text(static_cast<QHelpEvent*>(event)->globalPos(), whole, *line);
     return true;
   }
   if (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress) {

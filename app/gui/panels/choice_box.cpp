@@ -54,9 +54,7 @@ bool ChoiceBox::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip || elided_text() == whole_text()) {
     return QComboBox::event(event);
   }
-  QString text = whole_text().toHtmlEscaped();
-  if (!toolTip().isEmpty()) text += QStringLiteral("<p>%1</p>").arg(toolTip().toHtmlEscaped());
-  show_tool_tip(static_cast<QHelpEvent*>(event)->globalPos(), rich_tip(text), this, rect());
+  show_cut_text(static_cast<QHelpEvent*>(event)->globalPos(), whole_text(), *this);
   return true;
 }
 

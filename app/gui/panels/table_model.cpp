@@ -31,19 +31,15 @@ bool is_money(const Table::Column& column) {
 /// numbers and digits before the decimal point are never rounded.
 QString plain_number(double value) {
   constexpr int kDigits = 6;
-  constexpr double kLeast = 1e-4;  // smaller numbers have an exponent
-  const double size = std::abs(value);
+  constexpr double kThousand = 1'000;
+  constexpr double kWholeFrom = 999'999.5;
   if (!std::isfinite(value) || value == std::floor(value)) {
     return number_text(group_thousands(to_string(Cell(value), Language())));
   }
-  if (size < kLeast) return number_text(fmt::format("{:.{}g}", value, kDigits));
-  const int before = static_cast<int>(std::floor(std::log10(size))) + 1;
-  std::string text = fmt::format("{:.{}f}", value, std::max(0, kDigits - std::max(before, 0)));
-  if (text.find('.') != std::string::npos) {
-    text.resize(text.find_last_not_of('0') + 1);
-    if (text.ends_with('.')) text.pop_back();
-  }
-  return number_text(group_thousands(text));
+  const double size = std::abs(value);
+  if (size >= kWholeFrom) return number_text(group_thousands(fmt::format("{:.0f}", value)));
+  const std::string digits = cost::as_digits(value, kDigits).exact;
+  return number_text(size < kThousand ? digits : group_thousands(digits));
 }
 
 /// A price or a cost with the digits that people need: cents, the decimals of an hourly price, and

@@ -67,6 +67,14 @@ void show_tool_tip(const QPoint& global, const QString& text, QWidget* widget, c
   QToolTip::showText(global, tool_tip_text(text), widget, area);
 }
 
+void show_cut_text(const QPoint& global, const QString& text, QWidget& widget) {
+  QString tip = text.toHtmlEscaped();
+  if (!widget.toolTip().isEmpty()) {
+    tip += QStringLiteral("<p>%1</p>").arg(widget.toolTip().toHtmlEscaped());
+  }
+  show_tool_tip(global, rich_tip(tip), &widget, widget.rect());
+}
+
 QString without_mnemonics(QString name) {
   return name.replace(QLatin1Char('&'), QLatin1String("&&"));
 }

@@ -33,6 +33,9 @@ QString tool_tip_text(const QString& text);
 void show_tool_tip(const QPoint& global, const QString& text, QWidget* widget = nullptr,
                    const QRect& area = {});
 
+/// Shows the text of a widget that is too narrow for it, above the tool tip of the widget.
+void show_cut_text(const QPoint& global, const QString& text, QWidget& widget);
+
 /// A name as the text of a button, menu item or tab, which take "&" for the mark of a shortcut.
 QString without_mnemonics(QString name);
 

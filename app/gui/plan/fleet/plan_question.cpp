@@ -44,8 +44,8 @@ Json empty_plan(bool trains) {
 std::vector<DocumentField> asked_fields(const std::vector<DocumentField>& all, bool trains) {
   std::vector<DocumentField> asked;
   for (const std::string_view pointer : trains ? kTrained : kServed) {
-    const auto found =
-        std::ranges::find(all, pointer, [](const auto& field) { return std::string_view(field.pointer); });
+    const auto found = std::ranges::find(
+        all, pointer, [](const auto& field) { return std::string_view(field.pointer); });
     if (found == all.end()) continue;
     asked.push_back(*found);
     asked.back().section.clear();
@@ -54,7 +54,14 @@ std::vector<DocumentField> asked_fields(const std::vector<DocumentField>& all, b
                                ? PlanQuestion::tr("Input length")
                                : PlanQuestion::tr("Output length");
     }
-    if (found->absent.isEmpty()) asked.back().absent = PlanQuestion::tr("required");
+  }
+  return asked;
+}
+
+/// The same fields with a word in those that must be filled in, which state no usual value.
+std::vector<DocumentField> with_required(std::vector<DocumentField> asked) {
+  for (DocumentField& field : asked) {
+    if (field.absent.isEmpty()) field.absent = PlanQuestion::tr("required");
   }
   return asked;
 }
@@ -71,8 +78,7 @@ QString value_of(const DocumentField& field) {
 /// The first field that has no value but needs one; null: all are stated.
 const DocumentField* first_missing(const std::vector<DocumentField>& asked, const Json& plan) {
   const auto found = std::ranges::find_if(asked, [&](const DocumentField& field) {
-    return field.absent == PlanQuestion::tr("required") &&
-           !plan.contains(Json::json_pointer(field.pointer));
+    return field.absent.isEmpty() && !plan.contains(Json::json_pointer(field.pointer));
   });
   return found == asked.end() ? nullptr : &*found;
 }
@@ -174,7 +180,7 @@ void PlanQuestion::set_kind(bool trains) {
   const std::vector<DocumentField> all = all_fields();
   const std::vector<DocumentField> asked = asked_fields(all, trains);
   assumed_->set_table(assumed_settings(all, asked));
-  form_->set(std::move(plan), asked);
+  form_->set(std::move(plan), with_required(asked));
   if (QWidget* const first = form_->first_field()) first->setFocus();
   show_state();
 }
