@@ -39,9 +39,9 @@ using WantedName = std::function<bool(std::string_view)>;
 Result<SourceRoot> open_source_folder(const std::string& path, const WantedName& wanted,
                                       const SourceLimits& limits, TaskControl& control);
 
-/// Lists the wanted files of a ZIP or tar archive (also with gzip or zstd). Nothing is written, so that the
-/// paths in the archive cannot name other places. Links are left out. Errors: kIo, kBadInput,
-/// kCancelled.
+/// Lists the wanted files of a ZIP or tar archive (also with gzip or zstd). Nothing is written, so
+/// that the paths in the archive cannot name other places. Links are left out. Errors: kIo,
+/// kBadInput, kCancelled.
 Result<SourceRoot> open_source_archive(const std::string& path, const WantedName& wanted,
                                        const SourceLimits& limits, TaskControl& control);
 

@@ -116,8 +116,8 @@ bool WatchedFolder::judge(Entry& entry, TaskControl& control) {
       return false;
     }
     const auto source = ByteSource::open(entry.found.path);
-    const bool unknown = files.error().code == ErrorCode::kBadInput && source &&
-                         !importers::is_archive(*source);
+    const bool unknown =
+        files.error().code == ErrorCode::kBadInput && source && !importers::is_archive(*source);
     return skip(unknown ? tr("not a capture: {}", importers::looks_like(*source))
                         : files.error().message);
   }

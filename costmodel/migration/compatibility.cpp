@@ -86,10 +86,10 @@ Row context(const catalog::Model& model, const WorkShape& shape) {
   const Text check = tr("Context length");
   if (tokens == 0) return unknown(check, tr("the study states no lengths"));
   if (catalog::has_unlimited_sequences(model)) {
-    return cited(check, State::kYes,
-                 tr("{} tokens are required; sequences of the model have no limit",
-                    as::count(tokens)),
-                 model);
+    return cited(
+        check, State::kYes,
+        tr("{} tokens are required; sequences of the model have no limit", as::count(tokens)),
+        model);
   }
   if (model.max_positions == 0) {
     return unknown(

@@ -60,9 +60,9 @@ void CompileLogState::read(const CleanLine& line, std::int64_t number) {
                      number_, printable_start(parts.message, 80)));
   } else {
     if (++other_lines_ > 1) return;
-    out_.diagnose("other_line", Severity::kInfo,
-                  tr("line {}: an unknown line was skipped: '{}'", number_,
-                     printable_start(line.text, 80)));
+    out_.diagnose(
+        "other_line", Severity::kInfo,
+        tr("line {}: an unknown line was skipped: '{}'", number_, printable_start(line.text, 80)));
   }
 }
 

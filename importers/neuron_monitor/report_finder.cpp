@@ -126,9 +126,9 @@ Result<> ReportFinder::read_other_line() {
       return {};
     }
   }
-  out_.diagnose("other_line", Severity::kInfo,
-                tr("{}: a line that is not a report was skipped: '{}'", place(),
-                   printable_start(line, 80)));
+  out_.diagnose(
+      "other_line", Severity::kInfo,
+      tr("{}: a line that is not a report was skipped: '{}'", place(), printable_start(line, 80)));
   position_ += line.size();
   return {};
 }

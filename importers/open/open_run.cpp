@@ -118,15 +118,14 @@ Result<> RunOpener::check_found() const {
     if (contents.size() >= kMaxListed) break;
     contents.push_back(tr("{} (a NEFF without a matching NTFF)", file_name(neff.path)));
   }
-  return fail(ErrorCode::kBadInput,
-              contents.empty() ? (files_.archives.empty() ? tr("the folder is empty")
-                                                          : tr("the archive is empty"))
-              : files_.archives.empty()
-                  ? tr("no capture in this folder can be opened; it contains: {}",
-                       joined(contents))
-                  : tr("no capture in this archive can be opened; it contains: {}",
-                       joined(contents)),
-              files_.folder.value_or(""));
+  return fail(
+      ErrorCode::kBadInput,
+      contents.empty()
+          ? (files_.archives.empty() ? tr("the folder is empty") : tr("the archive is empty"))
+      : files_.archives.empty()
+          ? tr("no capture in this folder can be opened; it contains: {}", joined(contents))
+          : tr("no capture in this archive can be opened; it contains: {}", joined(contents)),
+      files_.folder.value_or(""));
 }
 
 /// Every NEFF that the user gave must belong to a capture.
@@ -214,8 +213,7 @@ TraceResult RunOpener::read_capture(std::size_t i, DiagnosticList notes) {
   auto trace = build_trace(capture, companion.source, with_companion, control_);
   if (trace || !found_by_us || trace.error().code == ErrorCode::kCancelled) return trace;
   // A broken NEFF that the user did not give must not prevent opening the capture.
-  notes.add("companion_not_used", Severity::kWarning,
-            error_text(files_.as_given(trace.error())));
+  notes.add("companion_not_used", Severity::kWarning, error_text(files_.as_given(trace.error())));
   return build_trace(capture, nullptr, notes, control_);
 }
 

@@ -50,9 +50,10 @@ struct RunFiles {
 };
 
 /// Sorts the files in `paths`, and the files in folders down to a limited depth, into captures
-/// and NEFFs. An archive that was given is unpacked and searched like a folder. Links to folders are not followed. A file that was given must be readable; an
-/// unreadable file in a folder is counted. Errors: those of ByteSource::open, detect and
-/// UnpackedArchive for files that were given; kInvalidArgument if a path is given twice; kCancelled.
+/// and NEFFs. An archive that was given is unpacked and searched like a folder. Links to folders
+/// are not followed. A file that was given must be readable; an unreadable file in a folder is
+/// counted. Errors: those of ByteSource::open, detect and UnpackedArchive for files that were
+/// given; kInvalidArgument if a path is given twice; kCancelled.
 Result<RunFiles> find_run_files(std::span<const std::string> paths, TaskControl& control);
 
 }  // namespace nscope::importers

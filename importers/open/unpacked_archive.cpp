@@ -121,9 +121,9 @@ Result<bool> MemberWriter::open(std::string_view name) {
   std::error_code error;
   fs::create_directories(path_.parent_path(), error);
   // No member is a link, so that no path leads out of the folder.
-  descriptor_ = error ? -1
-                      : ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC,
-                               0600);
+  descriptor_ =
+      error ? -1
+            : ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
   if (descriptor_ < 0) {
     const int reason = error ? error.value() : errno;
     constexpr std::array kOfName{EEXIST, ENOTDIR, EISDIR, ENAMETOOLONG, EILSEQ, EINVAL};
@@ -330,8 +330,8 @@ Result<UnpackedArchive> UnpackedArchive::unpack(const ByteSource& file, Diagnost
   std::error_code error;
   fs::path place = fs::temp_directory_path(error);
   if (error) place = "/tmp";
-  auto entry = std::make_unique<TemporaryEntry>((place / "archive").string(),
-                                                TemporaryEntry::Kind::kFolder);
+  auto entry =
+      std::make_unique<TemporaryEntry>((place / "archive").string(), TemporaryEntry::Kind::kFolder);
   UnpackedArchive archive(std::move(entry), file.name());
   // The folder has the name of the archive, by which a capture that is a folder is named.
   std::string name = fs::path(file.name()).filename().string();

@@ -87,11 +87,10 @@ void RuntimeMessages::read(const RuntimeLine& line, std::string_view source, std
     }
     return write(event, failure);
   }
-  out_.diagnose(
-      "runtime_message", Severity::kInfo,
-      tr("line {}: a message of the Neuron Runtime that is not an error was skipped: "
-         "'{}: {}'",
-         number, printable(line.function), printable_start(line.message, kLongestName)));
+  out_.diagnose("runtime_message", Severity::kInfo,
+                tr("line {}: a message of the Neuron Runtime that is not an error was skipped: "
+                   "'{}: {}'",
+                   number, printable(line.function), printable_start(line.message, kLongestName)));
 }
 
 RuntimeMessages::Event RuntimeMessages::event_of(const RuntimeLine& line, std::string_view source,

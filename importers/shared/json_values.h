@@ -29,8 +29,8 @@ std::string_view text_at(simdjson::dom::object in, std::string_view key);
 /// text_not_utf8.
 simdjson::padded_string repaired_json(std::string_view json, TraceWriter& out);
 
-/// Parses JSON of a capture. Text that is not UTF-8 is repaired and counted. `json` need not outlive
-/// the document, but `parser` must.
+/// Parses JSON of a capture. Text that is not UTF-8 is repaired and counted. `json` need not
+/// outlive the document, but `parser` must.
 simdjson::error_code parse_values(simdjson::dom::parser& parser, std::string_view json,
                                   TraceWriter& out, simdjson::dom::element& document);
 

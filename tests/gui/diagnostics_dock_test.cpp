@@ -1,7 +1,7 @@
 #include "app/gui/docks/diagnostics_dock.h"
+
 #include "app/gui/inspect/input_notice.h"
 #include "app/gui/inspect/inspect_page.h"
-
 #include "tests/gui/run_fixtures.h"
 
 #include <QAbstractItemModelTester>

@@ -67,8 +67,7 @@ TEST_F(EventPanelTest, DependenciesAreListedWithKindAndLag) {
   EXPECT_EQ(cell(0, 1), QStringLiteral("← hardware_dynamic"));
   EXPECT_EQ(cell(0, 2), QStringLiteral("110\u202fns")) << "from 90 to 200";
   EXPECT_EQ(cell(0, 4), QStringLiteral("semaphore"));
-  const QString tip =
-      panel_.dependencies().model().index(0, 1).data(Qt::ToolTipRole).toString();
+  const QString tip = panel_.dependencies().model().index(0, 1).data(Qt::ToolTipRole).toString();
   EXPECT_TRUE(tip.contains(QStringLiteral("predecessor by semaphore"))) << tip.toStdString();
   EXPECT_EQ(cell(1, 0), QStringLiteral("successor"));
   EXPECT_EQ(cell(1, 2), QStringLiteral("100\u202fns")) << "from 600 to 700";

@@ -117,7 +117,8 @@ TEST_F(FileDialogTest, KindsIncludeCompressedCaptures) {
   const QStringList filters = capture_filters().split(QStringLiteral(";;"));
   ASSERT_GT(filters.size(), 5);
   const QStringList all = filters.front().section('(', 1).chopped(1).split(' ');
-  for (const char* pattern : {"*.nscope", "*.ntff", "*.json", "*.json.gz", "*.json.zst", "*.log", "*.zip"}) {
+  for (const char* pattern :
+       {"*.nscope", "*.ntff", "*.json", "*.json.gz", "*.json.zst", "*.log", "*.zip"}) {
     EXPECT_TRUE(all.contains(QString::fromUtf8(pattern))) << pattern;
   }
   EXPECT_EQ(QSet<QString>(all.begin(), all.end()).size(), all.size()) << "each once";

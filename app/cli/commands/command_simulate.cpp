@@ -47,7 +47,8 @@ Result<CommandOutput> run(const SimulateArguments& options, const CommonOptions&
       if (!known) return fail(known.error());
       auto output = run_compile_study(options.workload, *loaded, options.output, common,
                                       known->catalog, control);
-      if (output && !common.json) output->text += app::model_files_text(known->files, common.language);
+      if (output && !common.json)
+        output->text += app::model_files_text(known->files, common.language);
       return output;
     }
     document = std::move(*loaded);

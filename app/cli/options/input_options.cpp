@@ -13,9 +13,10 @@ namespace nscope::cli {
 
 void add_input_options(CLI::App& app, InputOptions& input, bool many) {
   if (many) {
-    app.add_option("FILE", input.files,
-                   help("Captures, sessions, or folders or archives of them; several become one run "
-                        "on one time axis"))
+    app.add_option(
+           "FILE", input.files,
+           help("Captures, sessions, or folders or archives of them; several become one run "
+                "on one time axis"))
         ->required();
   } else {
     app.add_option("FILE", input.file,

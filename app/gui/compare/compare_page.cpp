@@ -472,12 +472,11 @@ void ComparePage::make_report(CompareBar::Report kind) {
     ComparisonFormat format;
     QString filter;
   };
-  const Choice choice =
-      kind == CompareBar::Report::kMarkdown
-          ? Choice{ComparisonFormat::kMarkdown, tr("Markdown (*.md)")}
-      : kind == CompareBar::Report::kHtml
-          ? Choice{ComparisonFormat::kHtml, tr("HTML (*.html)")}
-          : Choice{ComparisonFormat::kJson, tr("JSON (*.json)")};
+  const Choice choice = kind == CompareBar::Report::kMarkdown
+                            ? Choice{ComparisonFormat::kMarkdown, tr("Markdown (*.md)")}
+                        : kind == CompareBar::Report::kHtml
+                            ? Choice{ComparisonFormat::kHtml, tr("HTML (*.html)")}
+                            : Choice{ComparisonFormat::kJson, tr("JSON (*.json)")};
   const QString path = ask_save_file(
       this, {.title = tr("Save report"), .use = FileUse::kReport, .filters = choice.filter});
   if (!path.isEmpty()) save_report(choice.format, path);

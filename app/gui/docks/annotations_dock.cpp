@@ -211,9 +211,8 @@ QWidget* AnnotationsDock::build_bar() {
   const QString filter = tr("Annotations (*.json)");
   auto* from = button(tr("Import…"), tr("Adds the annotations from a JSON file."));
   connect(from, &QPushButton::clicked, this, [this, filter] {
-    const QString path = ask_open_file(this, {.title = tr("Import Annotations"),
-                                              .use = FileUse::kAnnotations,
-                                              .filters = filter});
+    const QString path = ask_open_file(
+        this, {.title = tr("Import Annotations"), .use = FileUse::kAnnotations, .filters = filter});
     if (!path.isEmpty()) import_from(path);
   });
   auto* to = button(tr("Export…"), tr("Writes all annotations to a JSON file."));

@@ -47,7 +47,8 @@ QString breakable(const QString& text) {
     const bool pair = c.isHighSurrogate();
     // Numbers stay whole.
     const bool in_number = i > 0 && i + 1 < text.size() && text[i - 1].isDigit() &&
-                           text[i + 1].isDigit() && (c == QLatin1Char(',') || c == QLatin1Char('.'));
+                           text[i + 1].isDigit() &&
+                           (c == QLatin1Char(',') || c == QLatin1Char('.'));
     if (!pair && !in_number && letters > 0 && (after.contains(c) || letters >= kLongestWord)) {
       shown += kBreak;
       letters = 0;
@@ -108,9 +109,8 @@ EventPanel::EventPanel(QWidget* parent)
              std::size_t column) -> std::optional<TableModel::CellLook> {
         if (column != kEvent) return std::nullopt;
         const QString name = cell_text(table.columns()[kEvent], table.at(row, kEvent));
-        return TableModel::CellLook{.text = (row < before_.size() ? QStringLiteral("← ")
-                                                                  : QStringLiteral("→ ")) +
-                                            name};
+        return TableModel::CellLook{
+            .text = (row < before_.size() ? QStringLiteral("← ") : QStringLiteral("→ ")) + name};
       });
   dependencies_->layout()->setContentsMargins(0, 4, 0, 0);
   dependencies_->setMinimumWidth(60);

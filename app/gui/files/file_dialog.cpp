@@ -22,9 +22,9 @@ namespace {
 const QString kFolders = QStringLiteral("files/folder.%1");
 const QString kDialogState = QStringLiteral("files/dialog");
 const QString kDialogSize = QStringLiteral("files/size");
-constexpr std::array kUses = {FileUse::kCapture, FileUse::kDocument,    FileUse::kReport,
-                              FileUse::kPicture, FileUse::kTable,       FileUse::kMacro,
-                              FileUse::kSource,  FileUse::kAnnotations, FileUse::kModel,
+constexpr std::array kUses = {FileUse::kCapture,  FileUse::kDocument,    FileUse::kReport,
+                              FileUse::kPicture,  FileUse::kTable,       FileUse::kMacro,
+                              FileUse::kSource,   FileUse::kAnnotations, FileUse::kModel,
                               FileUse::kRecording};
 
 QString key_of(FileUse use) {

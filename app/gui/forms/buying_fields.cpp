@@ -18,11 +18,11 @@ void add_machines(FieldList& fields, const catalog::Catalog& catalog, const cost
   for (const std::string& region : book.regions()) regions.choices.emplace_back(region, QString());
   regions.absent = QStringLiteral("us-east-1");
   regions.help = tr("Regions in which instances may be bought, separated by commas.");
-  DocumentField& instances = fields.listed(
-      "/instances", Kind::kList, tr("Instance types"),
-      instance_choices(catalog, [gpus](const catalog::Device& device) {
-        return gpus || device.kind == catalog::DeviceKind::kNeuron;
-      }));
+  DocumentField& instances =
+      fields.listed("/instances", Kind::kList, tr("Instance types"),
+                    instance_choices(catalog, [gpus](const catalog::Device& device) {
+                      return gpus || device.kind == catalog::DeviceKind::kNeuron;
+                    }));
   instances.absent = tr("all with NeuronCores");
   instances.help = tr("Instance types that may be used, separated by commas.");
 }
@@ -37,7 +37,8 @@ void add_money(FieldList& fields, const QString& none) {
   purchase.absent = to_qstring(cost::title(cost::kPurchaseOptions.front()));
   DocumentField& day = fields.add("/as_of", Kind::kDay, tr("Prices as of"));
   day.absent = tr("today");
-  day.help = tr("Day of the prices in the price book. Each result states the date and source of its price.");
+  day.help = tr(
+      "Day of the prices in the price book. Each result states the date and source of its price.");
 }
 
 void add_hazard(FieldList& fields, const std::string& at, const QString& absent) {

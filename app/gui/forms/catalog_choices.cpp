@@ -83,14 +83,10 @@ CatalogChoices instance_choices(const catalog::Catalog& catalog,
 CatalogChoices model_choices(const catalog::Catalog& catalog,
                              const std::function<bool(const catalog::Model&)>& wanted) {
   // Decoders come first because they are asked about most often.
-  constexpr std::array kOrder = {Architecture::kDecoder,
-                                 Architecture::kEncoder,
-                                 Architecture::kEncoderDecoder,
-                                 Architecture::kDiffusion,
-                                 Architecture::kVisionTransformer,
-                                 Architecture::kVisionCnn,
-                                 Architecture::kRecommender,
-                                 Architecture::kTimeSeries};
+  constexpr std::array kOrder = {Architecture::kDecoder,           Architecture::kEncoder,
+                                 Architecture::kEncoderDecoder,    Architecture::kDiffusion,
+                                 Architecture::kVisionTransformer, Architecture::kVisionCnn,
+                                 Architecture::kRecommender,       Architecture::kTimeSeries};
   CatalogChoices choices;
   for (const Architecture architecture : kOrder) {
     const std::size_t begin = choices.rows.size();

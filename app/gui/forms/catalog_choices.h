@@ -28,8 +28,8 @@ CatalogChoices instance_choices(const catalog::Catalog& catalog,
 CatalogChoices model_choices(const catalog::Catalog& catalog,
                              const std::function<bool(const catalog::Model&)>& wanted);
 
-/// The accelerators of an instance type and their memory: "16 × AWS Trainium, 512 GiB"; empty if the
-/// catalogue has no such type.
+/// The accelerators of an instance type and their memory: "16 × AWS Trainium, 512 GiB"; empty if
+/// the catalogue has no such type.
 QString instance_facts(const catalog::Catalog& catalog, const std::string& name);
 
 }  // namespace nscope::gui

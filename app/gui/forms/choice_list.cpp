@@ -72,7 +72,7 @@ QStandardItemModel* choice_model(const ChoiceRows& choices, const ChoiceGroups& 
   order.setNumericMode(true);  // "qwen3-8b" before "qwen3-32b"
   const auto add = [&](std::size_t begin, std::size_t end, const QString& group) {
     ChoiceRows part(choices.begin() + static_cast<std::ptrdiff_t>(begin),
-                 choices.begin() + static_cast<std::ptrdiff_t>(end));
+                    choices.begin() + static_cast<std::ptrdiff_t>(end));
     std::ranges::sort(part, [&order](const auto& a, const auto& b) {
       return order.compare(to_qstring(a.first), to_qstring(b.first)) < 0;
     });

@@ -89,7 +89,8 @@ class DocumentForm : public QWidget {
   void restructured(const QString& pointer);
 
  protected:
-  /// Leaves undo and redo of text fields to the document, and shows texts that do not fit in tooltips.
+  /// Leaves undo and redo of text fields to the document, and shows texts that do not fit in
+  /// tooltips.
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:

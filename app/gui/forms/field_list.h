@@ -57,7 +57,8 @@ class FieldList {
     const std::string_view code = shown_language().code();
     if (code != "ja" && code != "zh_CN") {
       constexpr double kBillion = 1e-9;
-      return number(pointer, label, QCoreApplication::translate("TrainingFields", "billion"), kBillion);
+      return number(pointer, label, QCoreApplication::translate("TrainingFields", "billion"),
+                    kBillion);
     }
     constexpr double kHundredMillion = 1e-8;
     const QString word = code == "ja" ? QStringLiteral(u"億") : QStringLiteral(u"亿");

@@ -81,9 +81,8 @@ void ScenarioFields::add_item(const catalog::Catalog& catalog, const cost::Price
 }
 
 void ScenarioFields::add_shape(const std::string& at, const catalog::Catalog& catalog) {
-  DocumentField& model =
-      listed(at + "/model", Kind::kText, tr("Model"),
-             model_choices(catalog, [](const catalog::Model&) { return true; }));
+  DocumentField& model = listed(at + "/model", Kind::kText, tr("Model"),
+                                model_choices(catalog, [](const catalog::Model&) { return true; }));
   model.absent = tr("not stated");
   if (has(at + "/parameters") || !has(at + "/model")) {
     billions(at + "/parameters", tr("Parameters")).absent = tr("not stated");

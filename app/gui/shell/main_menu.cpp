@@ -210,9 +210,8 @@ void MainWindow::show_documentation() {
 
 void MainWindow::save_view() {
   QWidget& view = current_view();
-  const QString path = ask_save_file(this, {.title = tr("Save image"),
-                                            .use = FileUse::kPicture,
-                                            .filters = picture_filters()});
+  const QString path = ask_save_file(
+      this, {.title = tr("Save image"), .use = FileUse::kPicture, .filters = picture_filters()});
   if (path.isEmpty()) return;
   const auto saved = save_picture(view, path);
   if (!saved) return banner_->show_error(tr("Cannot save %1").arg(path), saved.error());
@@ -271,8 +270,8 @@ void MainWindow::save_session() {
 
 void MainWindow::choose_where_to_save(const std::shared_ptr<const Trace>& trace,
                                       const QString& name) {
-  const QString path = ask_save_file(
-      this, {.title = tr("Save session"), .filters = session_filter(), .name = name});
+  const QString path =
+      ask_save_file(this, {.title = tr("Save session"), .filters = session_filter(), .name = name});
   const bool closes = std::exchange(closes_after_choice_, false);
   if (path.isEmpty()) return;
   closes_after_saving_ = closes_after_saving_ || closes;

@@ -182,9 +182,11 @@ void SetupFields::add_other_replicas() {
   count(at + "/prefill_replicas", tr("Prefill replicas")).help =
       tr("Replicas that only process prompts, in addition to those above.");
   listed(at + "/instance", Kind::kText, tr("Instance type"),
-         instance_choices(catalog_, [](const catalog::Device& device) {
-           return device.kind == catalog::DeviceKind::kNeuron;
-         })).absent = tr("as above");
+         instance_choices(catalog_,
+                          [](const catalog::Device& device) {
+                            return device.kind == catalog::DeviceKind::kNeuron;
+                          }))
+      .absent = tr("as above");
   count(at + "/tensor_parallel", tr("Tensor parallel"), "0").absent = tr("as above");
   constexpr double kGiga = 1e-9;
   DocumentField& link =

@@ -77,13 +77,11 @@ WorkloadForm::WorkloadForm(const catalog::Catalog& catalog, QWidget* parent)
       steps_(number(0, kMostTokens, tr("Denoising steps"))),
       copies_(number(1, kMostCopies, tr("Replicas"))),
       cores_(number(0, kMostCopies, tr("Cores"))) {
-  const CatalogChoices models =
-      model_choices(catalog, [](const catalog::Model&) { return true; });
+  const CatalogChoices models = model_choices(catalog, [](const catalog::Model&) { return true; });
   model_->set_choices(models.rows, models.groups);
-  const CatalogChoices instances =
-      instance_choices(catalog, [](const catalog::Device& device) {
-        return device.kind == catalog::DeviceKind::kNeuron;
-      });
+  const CatalogChoices instances = instance_choices(catalog, [](const catalog::Device& device) {
+    return device.kind == catalog::DeviceKind::kNeuron;
+  });
   instance_->set_choices(instances.rows, instances.groups);
   length_->setSpecialValueText(tr("input + output"));
   image_->setPlaceholderText(tr("model default"));

@@ -50,10 +50,11 @@ QString usd_text(double dollars, int decimals = 2);
 inline QString usd_text(Usd amount, int decimals = 2) {
   return usd_text(amount.dollars(), decimals);
 }
-/// The price of an hour, to cents or, below USD 1,000, with up to four decimals if it has them: "USD
-/// 36.00", "USD 21.9576".
+/// The price of an hour, to cents or, below USD 1,000, with up to four decimals if it has them:
+/// "USD 36.00", "USD 21.9576".
 QString hourly_text(Usd price);
-/// A cost per million tokens with three significant digits: "11.4", "0.0821"; with currency "USD 11.4".
+/// A cost per million tokens with three significant digits: "11.4", "0.0821"; with currency
+/// "USD 11.4".
 QString per_million_text(Usd cost);
 QString usd_per_million_text(Usd cost);
 /// An HTML table row for a tooltip; empty if the value is empty.

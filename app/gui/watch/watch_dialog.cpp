@@ -87,7 +87,8 @@ WatchDialog::WatchDialog(FolderWatcher& watcher, QWidget* parent)
 }
 
 void WatchDialog::choose_folder() {
-  const QString folder = ask_folder(this, {.title = tr("Watch a folder"), .name = watcher_.folder()});
+  const QString folder =
+      ask_folder(this, {.title = tr("Watch a folder"), .name = watcher_.folder()});
   if (folder.isEmpty()) return;
   if (auto started = watcher_.start(folder); !started) emit failed(started.error());
 }

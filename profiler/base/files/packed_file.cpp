@@ -160,9 +160,9 @@ Result<UnpackedFile> unpack_file(const ByteSource& file, TaskControl& control,
                                  const UnpackLimits& limits) {
   control.begin(phrase("Unpacking the file"), file.size());
   CollectedBytes content(limits.in_memory);
-  const auto end =
-      unpack_pieces(file, control, limits,
-                    [&](std::span<const std::byte> bytes) { return content.append(bytes); });
+  const auto end = unpack_pieces(file, control, limits, [&](std::span<const std::byte> bytes) {
+    return content.append(bytes);
+  });
   if (!end) return fail(end.error());
   auto unpacked = content.take(file.name());
   if (!unpacked) return fail(unpacked.error());

@@ -21,7 +21,8 @@ struct PipeLimits {
 bool is_standard_input(const std::string& path);
 
 struct InputFile {
-  ByteSource content;  ///< has the path as its name, or "standard input", or "pipe 63" for /dev/fd/63
+  ByteSource
+      content;  ///< has the path as its name, or "standard input", or "pipe 63" for /dev/fd/63
   bool piped = false;  ///< the content is not in a file
 };
 

@@ -126,9 +126,8 @@ Result<> TarReader::start_member() {
   }
   const std::string_view header = header_;
   if (!checksum_matches(header)) {
-    return fail(
-        ErrorCode::kBadInput,
-        tr("damaged archive: wrong checksum in the header of member {}", count_ + 1));
+    return fail(ErrorCode::kBadInput,
+                tr("damaged archive: wrong checksum in the header of member {}", count_ + 1));
   }
   std::int64_t size = tar_number(header.substr(124, 12));
   if (!pax_size_.empty()) {

@@ -156,8 +156,7 @@ Result<ZipMember> read_entry(const FileBytes& in, std::uint64_t& at) {
   const auto flags = in.get<std::uint16_t>(at + 8);
   const auto method = in.get<std::uint16_t>(at + 10);
   if ((flags & 1u) != 0) {
-    return fail(
-        in.unsupported(at, tr("'{}' is encrypted; unpack the archive first", member.name)));
+    return fail(in.unsupported(at, tr("'{}' is encrypted; unpack the archive first", member.name)));
   }
   constexpr std::uint16_t kDeflate = 8;
   if (method != 0 && method != kDeflate) {

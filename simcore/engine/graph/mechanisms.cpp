@@ -256,7 +256,8 @@ void add_cache_read(const Rates& rates, Work& work, const Attention& shape, doub
   Attention wide = shape;
   wide.cache_bytes = rates.element_bytes;
   add_widening(rates, work, positions * shape.batch * shape.kv_heads * shape.head_dim,
-               cache_pass_seconds(rates, shape, positions), cache_pass_seconds(rates, wide, positions));
+               cache_pass_seconds(rates, shape, positions),
+               cache_pass_seconds(rates, wide, positions));
 }
 
 Work attention_scores(const Rates& rates, const Attention& shape) {

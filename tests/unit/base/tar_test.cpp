@@ -1,5 +1,6 @@
 // The reader of tar archives: what the programs of several decades write.
 #include "profiler/base/files/tar.h"
+
 #include "tests/support/tar_writer.h"
 
 #include <string>
@@ -75,11 +76,12 @@ TEST(Tar, OfOtherProgramsIsRead) {
   const std::string gnu = tar_member("././@LongLink", name + '\0', 'L') +
                           tar_member("././@LongLink", "target", 'K') +
                           tar_member(name.substr(0, 99), "x");
-  const std::string pax =
-      tar_member("pax_global_header", pax_record("comment", "0f"), 'g') +
-      tar_member("PaxHeaders/x", pax_record("LIBARCHIVE.xattr.a", " path=wrong\n9 size=7") +
-                                     pax_record("path", name) + pax_record("mtime", "1.5"), 'x') +
-      tar_member("short", "x") + tar_member("next", "y");
+  const std::string pax = tar_member("pax_global_header", pax_record("comment", "0f"), 'g') +
+                          tar_member("PaxHeaders/x",
+                                     pax_record("LIBARCHIVE.xattr.a", " path=wrong\n9 size=7") +
+                                         pax_record("path", name) + pax_record("mtime", "1.5"),
+                                     'x') +
+                          tar_member("short", "x") + tar_member("next", "y");
   const std::string older = tar_member("old/", "", '\0', "") + tar_member("old/a", "x", '\0', "");
   EXPECT_THAT(read(gnu + tar_end(), 512).found, ElementsAre(Pair(name, "x")));
   EXPECT_THAT(read(pax + tar_end(), 512).found, ElementsAre(Pair(name, "x"), Pair("next", "y")));
@@ -96,8 +98,8 @@ TEST(Tar, SizeOfAnExtendedHeaderCounts) {
   std::string large = tar_member("large", std::string(600, 'l'));
   const std::string header = tar_member("large", "");
   large.replace(0, 512, header.substr(0, 512));
-  const std::string tar = tar_member("x", pax_record("size", "600"), 'x') + large +
-                          tar_member("next", "y") + tar_end();
+  const std::string tar =
+      tar_member("x", pax_record("size", "600"), 'x') + large + tar_member("next", "y") + tar_end();
   EXPECT_THAT(read(tar, 512).found,
               ElementsAre(Pair("large", std::string(600, 'l')), Pair("next", "y")));
   for (const char* const wrong : {"-5", "x", "99999999999999999999"}) {

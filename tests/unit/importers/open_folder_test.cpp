@@ -183,8 +183,8 @@ TEST_F(OpenFolder, NothingToReadIsAnErrorThatListsWhatWasSeen) {
   const auto nothing = try_open();
   ASSERT_FALSE(nothing);
   EXPECT_EQ(nothing.error().code, ErrorCode::kBadInput);
-  for (const char* part :
-       {"ntrace.pb (the file starts with", "sub/a.zip (an archive; open it by its own path)", "a.ntff.txt"}) {
+  for (const char* part : {"ntrace.pb (the file starts with",
+                           "sub/a.zip (an archive; open it by its own path)", "a.ntff.txt"}) {
     EXPECT_NE(nothing.error().message.english().find(part), std::string::npos) << part;
   }
   EXPECT_EQ(nothing.error().where.english(), path(""));

@@ -117,8 +117,8 @@ TEST_F(WrappedText, ZeroBytesOfATextAreSkipped) {
     SCOPED_TRACE(capture.text);
     const auto plain = open(capture.text);
     ASSERT_TRUE(plain);
-    for (const std::string& text :
-         {capture.text + zeros, zeros + capture.text, zeros + capture.text + std::string(1, '\0')}) {
+    for (const std::string& text : {capture.text + zeros, zeros + capture.text,
+                                    zeros + capture.text + std::string(1, '\0')}) {
       const auto trace = open(text);
       ASSERT_TRUE(trace) << to_string(trace.error());
       EXPECT_EQ((*trace)->property_text(property::kSourceFormat), capture.format);
@@ -128,7 +128,10 @@ TEST_F(WrappedText, ZeroBytesOfATextAreSkipped) {
     }
   }
   // A program contains the messages that it writes.
-  EXPECT_FALSE(open("\x7f" "ELF\x02" + zeros + text_captures()[4].text + zeros));
+  EXPECT_FALSE(
+      open("\x7f"
+           "ELF\x02" +
+           zeros + text_captures()[4].text + zeros));
 }
 
 /// Each format with a name that the run shows.

@@ -436,9 +436,8 @@ void SourceDock::copy_lines() const {
 }
 
 void SourceDock::choose_folder() {
-  const QString path = ask_folder(this, {.title = tr("Source folder"),
-                                         .use = FileUse::kSource,
-                                         .name = run().source_root()});
+  const QString path = ask_folder(
+      this, {.title = tr("Source folder"), .use = FileUse::kSource, .name = run().source_root()});
   if (!path.isEmpty()) run().set_source_root(path);
 }
 

@@ -125,7 +125,8 @@ QString CostChart::text_at(double x, double) const {
   QString text = name + QStringLiteral(": ") + usd_per_million_text(cost.value);
   if (cost::is_left_out(matrix_, cell)) text += QStringLiteral(", ") + tr("price out of date");
   if (!cost.low || !cost.high) return text;
-  return tr("%1 (90 % band: %2 to %3)").arg(text, usd_per_million_text(*cost.low), usd_per_million_text(*cost.high));
+  return tr("%1 (90 % band: %2 to %3)")
+      .arg(text, usd_per_million_text(*cost.low), usd_per_million_text(*cost.high));
 }
 
 }  // namespace nscope::gui

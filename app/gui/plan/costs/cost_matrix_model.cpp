@@ -96,10 +96,9 @@ QString cell_tip(const cost::CostMatrix& matrix, std::size_t row_index, std::siz
     }
     QString million = usd_per_million_text(figures.usd_per_million.value);
     if (figures.usd_per_million.low && figures.usd_per_million.high) {
-      million +=
-          QStringLiteral(" (%1 – %2)")
-              .arg(usd_per_million_text(*figures.usd_per_million.low),
-                   usd_per_million_text(*figures.usd_per_million.high));
+      million += QStringLiteral(" (%1 – %2)")
+                     .arg(usd_per_million_text(*figures.usd_per_million.low),
+                          usd_per_million_text(*figures.usd_per_million.high));
     }
     text += tip_row(tr("Per million tokens"), million);
     if (figures.run) text += tip_row(tr("Run"), usd_text(figures.run->usd, 0));

@@ -24,15 +24,14 @@ CostTables::CostTables(QWidget* parent)
   choice_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   connect(choice_, &QComboBox::activated, this, &CostTables::show_table);
   // Purchase options have ids for scripts, which a saved table keeps, and names for readers.
-  panel_->model().set_cell_looks(
-      [](const Table& table, std::size_t row,
-         std::size_t column) -> std::optional<TableModel::CellLook> {
-        const auto* id = std::get_if<std::string>(&table.at(row, column));
-        if (id == nullptr || table.columns()[column].id != "option") return std::nullopt;
-        const auto purchase = cost::parse_purchase_option(*id);
-        if (!purchase) return std::nullopt;
-        return TableModel::CellLook{.text = to_qstring(cost::title(*purchase))};
-      });
+  panel_->model().set_cell_looks([](const Table& table, std::size_t row,
+                                    std::size_t column) -> std::optional<TableModel::CellLook> {
+    const auto* id = std::get_if<std::string>(&table.at(row, column));
+    if (id == nullptr || table.columns()[column].id != "option") return std::nullopt;
+    const auto purchase = cost::parse_purchase_option(*id);
+    if (!purchase) return std::nullopt;
+    return TableModel::CellLook{.text = to_qstring(cost::title(*purchase))};
+  });
   auto* save_button = new QPushButton(tr("Save as CSV…"));
   connect(save_button, &QPushButton::clicked, this, [this] {
     const QString path = ask_save_file(this, {.title = tr("Save table"),

@@ -125,9 +125,8 @@ void FleetSummary::show_figures(const FleetPlan& plan) {
   month_->set_note(band_note(best, cost::monthly_cost(each, 1), dollars));
   million_->set_value(per_million_text(best.per_million_output_tokens),
                       tr("At the stated load") + price);
-  million_->set_note(
-      band_note(best, best.per_million_output_tokens * (1.0 / std::max(1, best.count())),
-                per_million_text));
+  million_->set_note(band_note(
+      best, best.per_million_output_tokens * (1.0 / std::max(1, best.count())), per_million_text));
   const LatencyFigures* shown = best.figures.empty() ? nullptr : &best.figures.back();
   for (const LatencyFigures& figures : best.figures) {
     if (!plan.request.limits.empty() && figures.latency == plan.request.limits.back().latency) {

@@ -13,9 +13,10 @@
 
 namespace nscope::gui {
 
-/// What a plan of a fleet assumes where the document states nothing: each setting with its value and
-/// the reason or source, as the fields of the whole form say them.
-Table assumed_settings(const std::vector<DocumentField>& all, const std::vector<DocumentField>& asked);
+/// What a plan of a fleet assumes where the document states nothing: each setting with its value
+/// and the reason or source, as the fields of the whole form say them.
+Table assumed_settings(const std::vector<DocumentField>& all,
+                       const std::vector<DocumentField>& asked);
 
 /// The short question with which a new plan of a fleet begins: what is to be served or trained, and
 /// within which limits. Everything else is listed below with the value that the plan will use. GUI
