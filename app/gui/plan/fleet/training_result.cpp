@@ -124,9 +124,12 @@ void TrainingResult::show_figures() {
   in_time_->set_value(number_text(format_percent(best.in_time->value)),
                       tr("Share of %1 simulated jobs that meet the deadline")
                           .arg(number_text(format_count(best.times.trials))));
-  in_time_->set_note(tr("90 % confidence interval: %1 to %2")
-                         .arg(number_text(format_percent(best.in_time->low)),
-                              number_text(format_percent(best.in_time->high))));
+  // The interval of jobs that all meet the deadline would read "100.0 % to 100.0 %".
+  const bool all = best.in_time->value == 1;
+  in_time_->set_note(all ? QString()
+                         : tr("90 % confidence interval: %1 to %2")
+                               .arg(number_text(format_percent(best.in_time->low)),
+                                    number_text(format_percent(best.in_time->high))));
 }
 
 void TrainingResult::show_tables() {
