@@ -8,13 +8,18 @@
 #include "tests/support/nsight_writer.h"
 #include "tests/support/ntff_writer.h"
 #include "tests/support/recording_writer.h"
+#include "tests/support/tar_writer.h"
 #include "tests/support/xplane_writer.h"
+#include "tests/support/zip_writer.h"
+#include "tests/support/zstd.h"
 #include "tests/unit/importers/neff_writer.h"
 #include "tests/unit/trace/sample_trace.h"
 
 #include <cstdio>
 #include <filesystem>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -213,6 +218,17 @@ bool write_recording_seeds(const std::filesystem::path& folder) {
          write_file(folder / "together.bin", run.info() + std::string("\n\0\n", 3) + run.events);
 }
 
+bool write_archive_seeds(const std::filesystem::path& folder) {
+  const std::vector<std::pair<std::string, std::string>> files{
+      {"run/a.json", R"([{"ph":"X","name":"step","ts":1,"dur":1}])"}, {"run/b/c.txt", "text"}};
+  const std::string tar = tar_member("link", "a.json", '2') + tar_of(files);
+  std::filesystem::create_directories(folder);
+  return write_file(folder / "run.zip", zip(files)) &&
+         write_file(folder / "stored.zip", zip(files, true)) &&
+         write_file(folder / "run.tar", tar) && write_file(folder / "run.tgz", gzip(tar)) &&
+         write_file(folder / "run.tar.zst", zstd(tar));
+}
+
 bool write_all(const std::filesystem::path& corpus) {
   for (const char* name : {"ntff", "neff", "session", "nsight_sqlite", "xplane"}) {
     std::filesystem::create_directories(corpus / name);
@@ -224,11 +240,12 @@ bool write_all(const std::filesystem::path& corpus) {
          write_file(corpus / "ntff" / "no_cores.ntff", NtffWriter{}.text()) &&
          write_file(corpus / "neff" / "plain.neff", model(1)) &&
          write_file(corpus / "neff" / "gzip.neff", model(2)) &&
-         write_file(corpus / "neff" / "archive.tar", importers::tar_of({{"info.json", "{}"}})) &&
+         write_file(corpus / "neff" / "archive.tar", tar_of({{"info.json", "{}"}})) &&
          write_file(corpus / "nsight_sqlite" / "run.sqlite", nsight_sqlite(gpu_run(), 512)) &&
          write_file(corpus / "nsight_sqlite" / "2020.sqlite", nsight_of_2020()) &&
          write_file(corpus / "xplane" / "gpu.xplane.pb", xplane(gpu_run())) &&
          write_file(corpus / "xplane" / "tpu.xplane.pb", tpu_profile()) &&
+         write_archive_seeds(corpus / "archive") &&
          write_recording_seeds(corpus / "system_recording") &&
          write_session(*make_sample_trace(), corpus / "session" / "sample.nscope") &&
          write_session(*nested_trace(), corpus / "session" / "nested.nscope") &&
