@@ -37,6 +37,8 @@ class Finder {
 
  private:
   Result<> add_folder(const fs::path& folder, int depth);
+  Result<> add_compile_cache(const fs::path& folder, const FolderImporter& importer);
+  Result<> add_entries(const fs::path& folder, int depth);
   Result<> add_entry(const fs::directory_entry& entry, int depth);
   bool is_given(const fs::path& path) const;
   bool is_part_of_capture(const std::string& path) const;
@@ -57,12 +59,21 @@ class Finder {
   std::vector<FoundCapture> sessions_;  ///< of the archive that is searched
   bool in_archive_ = false;
   std::size_t looked_at_ = 0;
+  std::size_t unread_captures_ = 0;  ///< entries of `unread` that could be captures
 };
 
 void Finder::unread(std::string_view code, Severity severity, const fs::path& path, Text why) {
   const Text text = tr("{} ({})", shown(path), std::move(why));
-  if (found_.unread.size() < kMaxListed) found_.unread.push_back(text);
   found_.diagnostics.add(code, severity, text);
+  if (severity == Severity::kInfo) {
+    if (found_.unread.size() < kMaxListed) found_.unread.push_back(text);
+    return;
+  }
+  // What could be a capture is listed before files of other kinds.
+  if (unread_captures_ >= kMaxListed) return;
+  found_.unread.insert(found_.unread.begin() + static_cast<std::ptrdiff_t>(unread_captures_++),
+                       text);
+  if (found_.unread.size() > kMaxListed) found_.unread.pop_back();
 }
 
 Result<> Finder::add_file(const std::string& path, std::string name, bool given_by_user) {
@@ -221,8 +232,11 @@ void Finder::add_found_file(const fs::path& path) {
 Result<> Finder::add_entry(const fs::directory_entry& entry, int depth) {
   if (control_.cancelled()) return cancelled();
   if (++looked_at_ > kMaxFiles) {
-    unread("folder_too_large", Severity::kWarning, entry.path(),
-           tr("only the first {} files are searched", as::count(kMaxFiles)));
+    if (looked_at_ == kMaxFiles + 1) {
+      unread("folder_too_large", Severity::kWarning, entry.path(),
+             tr("not searched, nor are the files after it: only the first {} are searched",
+                as::count(kMaxFiles)));
+    }
     return {};
   }
   std::error_code error;
@@ -251,13 +265,46 @@ Result<> Finder::add_entry(const fs::directory_entry& entry, int depth) {
 
 Result<> Finder::add_folder(const fs::path& folder, int depth) {
   const FolderImporter* const importer = detect_folder(folder);
-  if (importer != nullptr && (depth == 0 || importer->nested)) {
-    found_.captures.push_back({.path = folder.string(),
-                               .shown = shown(folder),
-                               .given_by_user = depth == 0,
-                               .folder = importer});
+  if (importer != nullptr && !importer->nested) {
+    return depth == 0 ? add_compile_cache(folder, *importer) : add_entries(folder, depth);
+  }
+  if (importer == nullptr) return add_entries(folder, depth);
+  found_.captures.push_back({.path = folder.string(),
+                             .shown = shown(folder),
+                             .given_by_user = depth == 0,
+                             .folder = importer});
+  return {};
+}
+
+/// A run directory without an NTFF contains the same NEFFs and HLO modules as a compile cache. The
+/// folder is a cache unless it contains a capture other than the logs of its compilations.
+Result<> Finder::add_compile_cache(const fs::path& folder, const FolderImporter& importer) {
+  const std::size_t captures = found_.captures.size();
+  const std::size_t neffs = found_.neffs.size();
+  const std::vector<Text> listed = found_.unread;
+  const std::size_t listed_captures = unread_captures_;
+  const DiagnosticList diagnostics = found_.diagnostics;
+  if (auto ok = add_entries(folder, 0); !ok) return ok;
+  if (std::any_of(found_.captures.begin() + static_cast<std::ptrdiff_t>(captures),
+                  found_.captures.end(), [](const FoundCapture& capture) {
+                    return capture.importer == nullptr || capture.importer->id != "compile-log";
+                  })) {
     return {};
   }
+  found_.captures.resize(captures);
+  found_.neffs.erase(found_.neffs.begin() + static_cast<std::ptrdiff_t>(neffs),
+                     found_.neffs.end());
+  found_.unread = listed;
+  unread_captures_ = listed_captures;
+  found_.diagnostics = diagnostics;
+  found_.captures.push_back({.path = folder.string(),
+                             .shown = shown(folder),
+                             .given_by_user = true,
+                             .folder = &importer});
+  return {};
+}
+
+Result<> Finder::add_entries(const fs::path& folder, int depth) {
   std::vector<fs::directory_entry> entries;
   std::error_code error;
   for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {

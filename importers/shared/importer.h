@@ -61,8 +61,9 @@ struct FolderImporter {
   bool (*sniff)(const std::filesystem::path& folder);
   /// Errors: kBadInput, kUnsupportedVersion (with file, position, reason), kIo, kCancelled.
   Result<> (*read)(const std::filesystem::path& folder, TraceSink& sink, TaskControl& control);
-  /// False: the format is recognised only if the folder itself is opened. In a subfolder the
-  /// same files have another meaning (NEFFs beside captures are not a compile cache).
+  /// False: the format is recognised only if the folder itself is opened and contains no capture of
+  /// another format. Otherwise the same files have another meaning (NEFFs beside captures are not a
+  /// compile cache).
   bool nested = true;
 };
 

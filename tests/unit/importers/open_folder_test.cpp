@@ -216,6 +216,36 @@ TEST_F(OpenFolder, LinksHiddenFoldersAndSessionsAreLeftOut) {
   EXPECT_EQ(diagnosed(*trace, "session_in_folder"), 1);
 }
 
+// What was not searched is listed before files of other kinds, of which there can be many.
+TEST_F(OpenFolder, TheLimitsOfTheSearchAreInTheError) {
+  for (char c = 'a'; c < 'z'; ++c) write(std::string(1, c) + ".txt", "hello");
+  std::string deep;
+  for (int i = 0; i < 13; ++i) deep += "z/";
+  write(deep + "a.ntff", capture());
+  const auto trace = try_open();
+  ASSERT_FALSE(trace);
+  const std::string error = to_string(trace.error());
+  const std::size_t at = error.find("more than 12 folders deep");
+  EXPECT_LT(at, error.find("a.txt")) << error;
+  EXPECT_NE(error.find("a.txt"), std::string::npos) << error;
+}
+
+// A NEFF and an HLO module are in a compile cache, but also in the run directory of a process that
+// captured no device profile.
+TEST_F(OpenFolder, NeffsBesideAnotherCaptureAreNoCompileCache) {
+  write("run/MODULE_1+2/model.neff", model());
+  write("run/MODULE_1+2/log-neuron-cc.txt",
+        "2026-05-01T10:00:00Z INFO 12 [root]: /usr/bin/neuronx-cc compile model.hlo\n");
+  const auto cache = open({}, "run");
+  ASSERT_TRUE(cache);
+  EXPECT_EQ(cache->property_text(property::kSourceFormat), "compile cache");
+  write("run/i-0abc_pid_17/trace.json", R"([{"ph":"X","name":"step","ts":1,"dur":1}])");
+  const auto run = open({}, "run");
+  ASSERT_TRUE(run);
+  EXPECT_NE(run->property_text(property::kSourceFormat), "compile cache");
+  EXPECT_EQ(diagnosed(*run, "neff_without_capture"), 1);
+}
+
 TEST_F(OpenFolder, TheExportOfACaptureIsNotOpenedTwice) {
   write("x.ntff", capture());
   write("x.json", R"({"instruction": [{"timestamp": 5, "duration": 2, "label": "Vector",
