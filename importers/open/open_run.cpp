@@ -88,7 +88,9 @@ class RunOpener {
   TraceResult merge_all();
   Result<> read_all();
   void drop_exports();
-  void drop_part(std::size_t part, std::string_view of);
+  void drop_overlong();
+  void drop_export(std::size_t part, std::string_view of);
+  void drop_part(std::size_t part);
   void order_parts();
   void label_parts();
   Result<> give_offsets();
@@ -252,12 +254,32 @@ bool is_output_of(const Trace& parsed, const Trace& recording) {
   return any;
 }
 
-void RunOpener::drop_part(std::size_t part, std::string_view of) {
+void RunOpener::drop_part(std::size_t part) {
+  parts_.erase(parts_.begin() + static_cast<std::ptrdiff_t>(part));
+  capture_of_part_.erase(capture_of_part_.begin() + static_cast<std::ptrdiff_t>(part));
+}
+
+void RunOpener::drop_export(std::size_t part, std::string_view of) {
   files_.diagnostics.add("export_of_opened_capture", Severity::kInfo,
                          tr("{} was skipped: it is an export of {}, which was opened too",
                             files_.captures[capture_of_part_[part]].shown, of));
-  parts_.erase(parts_.begin() + static_cast<std::ptrdiff_t>(part));
-  capture_of_part_.erase(capture_of_part_.begin() + static_cast<std::ptrdiff_t>(part));
+  drop_part(part);
+}
+
+/// Drops what was found in a folder and covers more time than the axis of all runs can, such as a
+/// log of months beside a device profile.
+void RunOpener::drop_overlong() {
+  for (std::size_t i = parts_.size(); i-- > 0;) {
+    const FoundCapture& capture = files_.captures[capture_of_part_[i]];
+    if (capture.given_by_user || is_short_enough(parts_, i)) continue;
+    const Trace& trace = *parts_[i].trace;
+    files_.diagnostics.add(
+        "capture_not_read", Severity::kError,
+        tr("{} covers {}, more than a time axis with the other captures can; open it alone",
+           capture.shown,
+           as::duration_ns(static_cast<double>(trace.to_ns(trace.end() - trace.begin())))));
+    drop_part(i);
+  }
 }
 
 /// Shows the framework, then the runtime, then the device, if the files of a folder include a
@@ -318,7 +340,7 @@ void RunOpener::drop_exports() {
     const FoundCapture& capture = files_.captures[capture_of_part_[i]];
     const std::string of = parts_[i].trace->property_text("profile.ntff_file");
     if (capture.given_by_user || of.empty() || !opened.contains(place(i, of))) continue;
-    drop_part(i, of);
+    drop_export(i, of);
   }
   for (std::size_t i = parts_.size(); i-- > 0;) {
     const bool parsed =
@@ -330,7 +352,7 @@ void RunOpener::drop_exports() {
           !is_output_of(*parts_[i].trace, recording)) {
         continue;
       }
-      drop_part(i, recording.property_text(property::kSourceFile));
+      drop_export(i, recording.property_text(property::kSourceFile));
       break;
     }
   }
@@ -375,6 +397,7 @@ Result<> RunOpener::give_offsets() {
 TraceResult RunOpener::merge_all() {
   if (auto ok = read_all(); !ok) return fail(ok.error());
   drop_exports();
+  drop_overlong();
   order_parts();
   if (parts_.empty()) {
     files_.captures.clear();

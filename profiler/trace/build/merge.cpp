@@ -88,7 +88,9 @@ class Merger {
   void copy_args(SliceId from, SliceId to);
   Result<> copy_flows(std::size_t part);
   StringId text(StringId id);
-  TraceTime time(TraceTime t) const { return TraceTime(t.value() * scale_ + offset_); }
+  TraceTime time(TraceTime t) const {
+    return TraceTime((t.value() - first_.value()) * scale_ + first_at_);
+  }
   bool keep_going() {
     if (++events_ % kCheckEvery != 0) return true;
     control_.advance_to(events_);
@@ -109,42 +111,40 @@ class Merger {
   // Of the part that is being copied.
   const Trace* trace_ = nullptr;
   std::int64_t scale_ = 1;
-  std::int64_t offset_ = 0;         ///< ticks
+  TraceTime first_{0};              ///< its begin
+  std::int64_t first_at_ = 0;       ///< the place of its begin on the axis
   std::vector<StringId> texts_;     ///< by the part's own ids
   std::vector<SliceId> first_new_;  ///< by track: the new id of its row 0
 };
 
 /// Chooses the finest time base of all parts, and checks that every part fits the time axis.
 Result<> Merger::choose_axis() {
-  for (const RunPart& part : parts_) {
-    ticks_per_ns_ = std::lcm(ticks_per_ns_, part.trace->time_base().ticks_per_ns);
-    if (ticks_per_ns_ < 1 || ticks_per_ns_ > limits::kFinestTimeBase) {
-      return fail(ErrorCode::kBadInput,
-                  tr("the time unit is not compatible with that of the other runs"), part.label);
-    }
+  ticks_per_ns_ = common_ticks_per_ns(parts_);
+  if (ticks_per_ns_ == 0) {
+    return fail(ErrorCode::kBadInput, tr("the time units of the runs are not compatible"),
+                parts_.back().label);
   }
   TimeBase base{.ticks_per_ns = ticks_per_ns_};
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const Trace& trace = *parts_[i].trace;
-    const auto placed = [&](TraceTime t, std::int64_t& to) {
-      std::int64_t shift = 0;
-      return !__builtin_mul_overflow(t.value(), scale(trace), &to) &&
-             !__builtin_mul_overflow(placements_.parts[i].offset_ns, ticks_per_ns_, &shift) &&
-             !__builtin_add_overflow(to, shift, &to) && to > -limits::kFarthestTime &&
-             to < limits::kFarthestTime;
-    };
-    std::array<std::int64_t, 4> at{};
-    if (!placed(trace.begin(), at[0]) || !placed(trace.end(), at[1]) ||
-        !placed(trace.time_base().window_begin, at[2]) ||
-        !placed(trace.time_base().window_end, at[3])) {
+    const std::int64_t offset = placements_.parts[i].offset_ns;
+    if (!fits_axis(trace, offset, ticks_per_ns_)) {
+      const auto longest = static_cast<double>(limits::kFarthestTime / ticks_per_ns_);
       return fail(ErrorCode::kBadInput,
-                  tr("{} ns from {}, too far for one time axis; set an offset for the run, or "
-                     "align the runs by start",
-                     placements_.parts[i].offset_ns, parts_[0].label),
+                  tr("the run covers {} and is placed {} from {}, but the time axis of the runs "
+                     "ends at {}; open it alone, or set another offset",
+                     as::duration_ns(static_cast<double>(trace.to_ns(trace.end() - trace.begin()))),
+                     as::duration_ns(static_cast<double>(offset)), parts_[0].label,
+                     as::duration_ns(longest)),
                   parts_[i].label);
     }
-    base.window_begin = i == 0 ? TraceTime(at[2]) : std::min(base.window_begin, TraceTime(at[2]));
-    base.window_end = i == 0 ? TraceTime(at[3]) : std::max(base.window_end, TraceTime(at[3]));
+    const auto placed = [&](TraceTime t) {
+      return TraceTime(*axis_time(trace, t, offset, ticks_per_ns_));
+    };
+    const TraceTime begin = placed(trace.time_base().window_begin);
+    const TraceTime end = placed(trace.time_base().window_end);
+    base.window_begin = i == 0 ? begin : std::min(base.window_begin, begin);
+    base.window_end = i == 0 ? end : std::max(base.window_end, end);
   }
   out_.time_base(base);
   return {};
@@ -334,7 +334,8 @@ Result<> Merger::copy_flows(std::size_t part) {
 Result<> Merger::copy(std::size_t i) {
   trace_ = parts_[i].trace.get();
   scale_ = scale(*trace_);
-  offset_ = placements_.parts[i].offset_ns * ticks_per_ns_;
+  first_ = trace_->begin();
+  first_at_ = *axis_time(*trace_, first_, placements_.parts[i].offset_ns, ticks_per_ns_);
   texts_.assign(trace_->strings().size(), StringId());
   first_new_.assign(trace_->tracks().size(), SliceId());
   const TrackId group =

@@ -5,9 +5,11 @@
 #include "profiler/trace/columns/diagnostic_list.h"
 #include "profiler/trace/trace.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -60,6 +62,10 @@ struct MergeOptions {
   DiagnosticList diagnostics{};
   std::vector<PartFlow> flows{};
 };
+
+/// Whether the time axis of all parts, which has the finest of their units, is long enough for this
+/// part: 73 years in nanoseconds, 26 days in picoseconds.
+bool is_short_enough(std::span<const RunPart> parts, std::size_t part);
 
 /// Merges several runs on one time axis, that of the first run, whose tick 0 is kept. The
 /// tracks of each part are below a group track named by its label; its cores are numbered

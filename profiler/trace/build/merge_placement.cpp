@@ -2,12 +2,14 @@
 
 #include "profiler/base/order_statistics.h"
 #include "profiler/trace/collective_name.h"
+#include "profiler/trace/limits.h"
 #include "profiler/trace/vocabulary.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <map>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -98,7 +100,8 @@ std::int64_t start_of(const Trace& trace) {
 
 class Placer {
  public:
-  Placer(std::span<const RunPart> parts, MergeAlign align) : parts_(parts), align_(align) {
+  Placer(std::span<const RunPart> parts, MergeAlign align)
+      : parts_(parts), align_(align), ticks_per_ns_(common_ticks_per_ns(parts)) {
     for (const RunPart& part : parts) clocks_.push_back(clock_of(part));
     result_.parts.resize(parts.size());
   }
@@ -116,6 +119,7 @@ class Placer {
 
   std::span<const RunPart> parts_;
   MergeAlign align_;
+  std::int64_t ticks_per_ns_;
   std::vector<std::optional<PartClock>> clocks_;
   std::map<std::string, std::size_t> anchors_;  ///< clock -> the first part that uses it
   Placements result_;
@@ -147,14 +151,18 @@ void Placer::place(std::size_t i) {
     place_by_start(i, tr("the capture does not state the clock of its time stamps"));
   } else if (const auto anchor = anchors_.find(clock->kind); anchor != anchors_.end()) {
     const std::int64_t before = clocks_[anchor->second]->origin_ns;
-    std::int64_t distance = 0;
-    if (__builtin_sub_overflow(clock->origin_ns, before, &distance) ||
-        std::abs(distance) > kFarthest) {
-      place_by_start(i, tr("its clock '{}' differs from that of {} by more than 52 days",
-                           clock->kind, parts_[anchor->second].label));
+    std::int64_t offset = 0;
+    if (__builtin_sub_overflow(clock->origin_ns, before, &offset) || std::abs(offset) > kFarthest ||
+        __builtin_add_overflow(offset, result_.parts[anchor->second].offset_ns, &offset) ||
+        !fits_axis(*parts_[i].trace, offset, ticks_per_ns_)) {
+      const double apart =
+          std::abs(static_cast<double>(clock->origin_ns) - static_cast<double>(before));
+      place_by_start(i,
+                     tr("its clock '{}' differs from that of {} by {}, too far for one time axis",
+                        clock->kind, parts_[anchor->second].label, as::duration_ns(apart)));
       return;
     }
-    to.offset_ns = result_.parts[anchor->second].offset_ns + distance;
+    to.offset_ns = offset;
     to.from = parts_[i].synced_clock ? "sync_points" : "clock";
     return;
   } else {
@@ -207,6 +215,38 @@ std::optional<CollectiveSkew> collective_skew(const Trace& reference, const Trac
   for (std::int64_t& value : later) value = std::abs(value - skew.median_ns);
   skew.spread_ns = upper_median(later);
   return skew;
+}
+
+std::int64_t common_ticks_per_ns(std::span<const RunPart> parts) {
+  std::int64_t ticks = 1;
+  for (const RunPart& part : parts) {
+    ticks = std::lcm(ticks, part.trace->time_base().ticks_per_ns);
+    if (ticks < 1 || ticks > limits::kFinestTimeBase) return 0;
+  }
+  return ticks;
+}
+
+std::optional<std::int64_t> axis_time(const Trace& trace, TraceTime time, std::int64_t offset_ns,
+                                      std::int64_t ticks_per_ns) {
+  __extension__ using Wide = __int128;  // not in ISO C++, but in GCC and Clang
+  const std::int64_t scale = ticks_per_ns / trace.time_base().ticks_per_ns;
+  const Wide placed = Wide{time.value()} * scale + Wide{offset_ns} * ticks_per_ns;
+  if (placed <= -limits::kFarthestTime || placed >= limits::kFarthestTime) return std::nullopt;
+  return static_cast<std::int64_t>(placed);
+}
+
+bool fits_axis(const Trace& trace, std::int64_t offset_ns, std::int64_t ticks_per_ns) {
+  const TimeBase& base = trace.time_base();
+  const std::array times{trace.begin(), trace.end(), base.window_begin, base.window_end};
+  return std::all_of(times.begin(), times.end(), [&](TraceTime time) {
+    return axis_time(trace, time, offset_ns, ticks_per_ns).has_value();
+  });
+}
+
+bool is_short_enough(std::span<const RunPart> parts, std::size_t part) {
+  const std::int64_t ticks = common_ticks_per_ns(parts);
+  const Trace& trace = *parts[part].trace;
+  return ticks == 0 || fits_axis(trace, -start_of(trace), ticks);
 }
 
 Placements place_parts(std::span<const RunPart> parts, MergeAlign align) {

@@ -38,6 +38,17 @@ struct Placements {
   DiagnosticList diagnostics;
 };
 
+/// The ticks per nanosecond of an axis for all parts. 0 if it would be finer than
+/// limits::kFinestTimeBase.
+std::int64_t common_ticks_per_ns(std::span<const RunPart> parts);
+
+/// The place of a time of `trace` on an axis, in ticks of the axis, if tick 0 of the trace is
+/// `offset_ns` from that of the axis. nullopt if the axis does not reach so far.
+std::optional<std::int64_t> axis_time(const Trace& trace, TraceTime time, std::int64_t offset_ns,
+                                      std::int64_t ticks_per_ns);
+/// Whether all events and the window of the trace are on the axis.
+bool fits_axis(const Trace& trace, std::int64_t offset_ns, std::int64_t ticks_per_ns);
+
 Placements place_parts(std::span<const RunPart> parts, MergeAlign align);
 
 }  // namespace nscope

@@ -216,6 +216,24 @@ TEST_F(OpenFolder, LinksHiddenFoldersAndSessionsAreLeftOut) {
   EXPECT_EQ(diagnosed(*trace, "session_in_folder"), 1);
 }
 
+// The axis of a device profile has picoseconds and ends after 26 days.
+TEST_F(OpenFolder, ALogOfMonthsDoesNotHideTheCapturesBesideIt) {
+  write("run/a.ntff", capture());
+  write("run/b.txt",
+        "2026-01-01T10:00:00Z INFO 12 [root]: /usr/bin/neuronx-cc compile model.hlo\n"
+        "2026-03-01T10:00:00Z INFO 12 [root]: Subcommand returned with exitcode=70\n");
+  const auto run = open({}, "run");
+  ASSERT_TRUE(run);
+  EXPECT_EQ(starts_by_part(*run).size(), 1u);
+  EXPECT_EQ(diagnosed(*run, "capture_not_read"), 1);
+  TaskControl control;
+  const auto both =
+      open_run(std::vector<std::string>{path("run/a.ntff"), path("run/b.txt")}, {}, control);
+  ASSERT_FALSE(both);
+  EXPECT_NE(to_string(both.error()).find("covers 59.0"), std::string::npos)
+      << to_string(both.error());
+}
+
 // What was not searched is listed before files of other kinds, of which there can be many.
 TEST_F(OpenFolder, TheLimitsOfTheSearchAreInTheError) {
   for (char c = 'a'; c < 'z'; ++c) write(std::string(1, c) + ".txt", "hello");

@@ -286,6 +286,17 @@ TEST(Merge, RejectsPartsThatDoNotFitOneAxis) {
       {{rank_run({.clock_origin = 0}), "a"}, {rank_run({.clock_origin = far}), "b"}}, {}, control);
   ASSERT_TRUE(merged);
   EXPECT_NE(diagnostic(**merged, "clock_not_known"), nullptr);
+  // An axis of picoseconds is shorter.
+  const std::int64_t days = 40 * std::int64_t{86'400'000'000'000};
+  for (const std::int64_t ticks : {std::int64_t{1}, std::int64_t{1000}}) {
+    merged = merge_traces({{rank_run({.clock_origin = 0}), "a"},
+                           {rank_run({.ticks_per_ns = ticks, .clock_origin = days}), "b"}},
+                          {}, control);
+    ASSERT_TRUE(merged);
+    EXPECT_EQ(diagnostic(**merged, "clock_not_known") != nullptr, ticks == 1000);
+  }
+  const RunPart late{rank_run({.late_ns = 3 * days}), "late"};
+  EXPECT_TRUE(is_short_enough(std::vector{late, {rank_run({.ticks_per_ns = 1000}), "b"}}, 0));
   control.request_cancel();
   std::vector<RunPart> many;
   for (int i = 0; i < 600; ++i) many.push_back({rank_run({}), "rank " + std::to_string(i)});
