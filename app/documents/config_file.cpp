@@ -104,7 +104,7 @@ Text other_document(const Json& json) {
     const char* member;
     Text name;
   };
-  const std::array<Kind, 12> kinds{{
+  const std::array<Kind, 22> kinds{{
       {"weight_map", tr("the index of files with weights")},
       {"tokenizer_class", tr("the configuration of a tokenizer")},
       {"added_tokens_decoder", tr("the configuration of a tokenizer")},
@@ -115,12 +115,26 @@ Text other_document(const Json& json) {
       {"max_new_tokens", tr("the configuration of text generation")},
       {"tp_degree", tr("the configuration of a compilation for Neuron")},
       {"producer", tr("the configuration of a quantisation")},
+      {"group_size", tr("the configuration of a quantisation")},
+      {"max_length", tr("the configuration of text generation")},
+      {"do_sample", tr("the configuration of text generation")},
+      {"temperature", tr("the configuration of text generation")},
+      {"similarity_fn_name", tr("the configuration of a pipeline of Sentence Transformers")},
+      {"word_embedding_dimension", tr("the configuration of a pipeline of Sentence Transformers")},
+      {"do_lower_case", tr("the configuration of a pipeline of Sentence Transformers")},
+      {"build_config", tr("the configuration of an engine of TensorRT-LLM")},
+      {"mapping", tr("the configuration of a checkpoint of TensorRT-LLM")},
+      {"block_size", tr("the configuration of LitGPT")},
       {"log_history", tr("the state of a training")},
       {"train_batch_size", tr("the configuration of a training")},
   }};
   const auto* const kind = std::find_if(
       kinds.begin(), kinds.end(), [&](const Kind& one) { return has_member(json, one.member); });
   if (kind == kinds.end()) return {};
+  const bool converted = has_member(json, "build_config") || has_member(json, "mapping");
+  if (converted) {
+    return tr("is {}, not of a model; use the config.json that it was converted from", kind->name);
+  }
   return tr("is {}, not of a model; use the config.json of the same folder", kind->name);
 }
 
@@ -270,7 +284,16 @@ Result<ConfigFile> read_config_file(const std::string& path) {
     return fail(ErrorCode::kBadInput, std::move(other), file.path);
   }
   auto json = parse_foreign_json(with_null_numbers(source->text()), file.path);
-  if (!json) return fail(json.error());
+  if (!json) {
+    const std::string extension = fs::path(file.path).extension().string();
+    if (extension == ".yaml" || extension == ".yml") {
+      return fail(ErrorCode::kBadInput,
+                  tr("is a YAML file; use the config.json of the model, which NeMo, Megatron and "
+                     "others write when they convert a checkpoint for Hugging Face"),
+                  file.path);
+    }
+    return fail(json.error());
+  }
   if (json->is_object() && is_native(*json)) {
     file.json = from_native(*json);
     return file;

@@ -52,6 +52,7 @@ Text stored_weights_note(const catalog::StoredWeights& weights) {
 
 Text stored_weights_refusal(const catalog::StoredWeights& weights) {
   if (weights.dtype == catalog::kOtherWeights) {
+    if (weights.method.empty()) return tr("quantization_config states no method that is known");
     return tr("the quantisation '{}' of quantization_config is not supported", weights.method);
   }
   if (weights.dtype != "int4" && weight_dtype_of(weights) != "fp4") return {};

@@ -121,6 +121,7 @@ void read_decoder_family(StrictObject& in, ConfigFamily& family) {
 
 void read_encoder_family(StrictObject& in, ConfigFamily& family) {
   read_text_layers(in, family);
+  family.ffn_multiple = count_member(in, "ffn_multiple", 0);
   family.pooler = in.optional_boolean("pooler", true);
   family.two_thirds_ffn = in.optional_boolean("two_thirds_ffn", false);
   family.relative_positions = in.optional_boolean("relative_positions", false);

@@ -8,6 +8,8 @@
 namespace nscope::catalog {
 namespace {
 
+constexpr Spellings kLatentRank{"kv_lora_rank", "attention_kv_lora_dim"};  // the last of openPangu
+
 constexpr Spellings kKvHeads{
     "num_key_value_heads", "num_kv_heads",          "n_head_kv",
     "kv_n_heads",          "multi_query_group_num", "num_attention_groups"};
@@ -55,11 +57,11 @@ constexpr WholeRange kPool{1, 1024};
 /// Latent attention (DeepSeek), and the index of its sparse form.
 void read_latent_attention(ConfigReader& in, Model& model) {
   MlaShape mla;
-  mla.query_rank = in.find({"q_lora_rank"}).value_or(0);
-  mla.kv_rank = in.require({"kv_lora_rank"});
-  mla.nope_dim = in.require({"qk_nope_head_dim"});
-  mla.rope_dim = in.require({"qk_rope_head_dim"}, kFromZero);
-  mla.value_dim = in.require({"v_head_dim"});
+  mla.query_rank = in.find({"q_lora_rank", "attention_q_lora_dim"}).value_or(0);
+  mla.kv_rank = in.require(kLatentRank);
+  mla.nope_dim = in.require({"qk_nope_head_dim", "attention_qk_dim"});
+  mla.rope_dim = in.require({"qk_rope_head_dim", "attention_qk_rope_dim"}, kFromZero);
+  mla.value_dim = in.require({"v_head_dim", "attention_v_dim"});
   model.attention_gate = model.attention_gate || in.flag("mla_use_output_gate", false);
   model.head_dim = mla.nope_dim;
   model.mla = mla;
@@ -146,7 +148,7 @@ void read_attention(ConfigReader& in, const ConfigFamily& family, Model& model) 
   model.attention_gate = (family.attention_gate && in.flag("use_gqa_gate", true)) ||
                          (gating != nullptr && *gating == "per-element");
   const bool latent = in.flag("use_mla", true);  // DeepSeek-OCR has the members of both
-  if (latent && in.find({"kv_lora_rank"})) {
+  if (latent && in.find(kLatentRank)) {
     model.kv_heads = model.heads;  // the latent vector is expanded for every head
     return read_latent_attention(in, model);
   }

@@ -1,8 +1,10 @@
 #include "simcore/catalog/config/config_parts.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace nscope::catalog {
 namespace {
@@ -14,7 +16,7 @@ Returned returned_by(const ConfigReader& in) {
   if (!classes->front().is_string()) return Returned::kHiddenState;
   const std::string_view name = classes->front().get_ref<const std::string&>();
   if (name.ends_with("ForMaskedLM") || name.ends_with("ForPreTraining") ||
-      name.ends_with("LMHead")) {
+      name.ends_with("LMHead") || name.ends_with("LMHeadModel")) {
     return Returned::kLogits;
   }
   return name.ends_with("ForSequenceClassification") ? Returned::kClasses : Returned::kHiddenState;
@@ -57,19 +59,21 @@ bool has_computed_positions(ConfigReader& in) {
 void read_encoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
   model.architecture = Architecture::kEncoder;
   model.layers = in.require(kLayers, kLayerCount);
-  model.hidden = in.require(kHidden);
+  // XLM states its dimensions under other names, and no width of the feed-forward part.
+  const bool xlm = family.ffn_multiple > 0;
+  model.hidden = xlm ? in.require({"emb_dim"}) : in.require(kHidden);
   model.heads = in.require(kHeads);
   model.ffn_gated = family.gated;
   model.kv_heads = in.find({"num_key_value_heads"}).value_or(model.heads);
   model.head_dim = head_dim_of(model);
-  model.ffn = in.require(kFfn);
+  model.ffn = xlm ? family.ffn_multiple * model.hidden : in.require(kFfn);
   if (family.two_thirds_ffn) model.ffn = two_thirds_of(model.ffn);
   // Classes of a family state their kind: "reglu" (Jina v2), "gelu" (Nomic Embed v2).
   for (const char* const member : {"feed_forward_type", "activation_function"}) {
     const std::string kind = in.text(member);
     model.ffn_gated = kind.empty() ? model.ffn_gated : kind.ends_with("glu");
   }
-  model.vocabulary = in.require(kVocabulary);
+  model.vocabulary = xlm ? in.require({"n_words"}) : in.require(kVocabulary);
   model.max_positions = in.find_first(kPositions).value_or(0);
   model.embedding_dim = in.find({"embedding_size"}).value_or(0);
   if (model.embedding_dim == model.hidden) model.embedding_dim = 0;
@@ -91,6 +95,23 @@ void read_encoder(ConfigReader& in, const ConfigFamily& family, Model& model) {
   others += adaptations(in, model);
   read_encoder_experts(in, model);
   model.parameters = others;  // added to the matrices
+}
+
+/// Whether the class has only the encoder of its family: T5EncoderModel, the text encoder of
+/// diffusion pipelines and of sentence-t5.
+bool is_encoder_alone(const ConfigReader& in) {
+  const Json* const classes = in.member("architectures");
+  return classes != nullptr && classes->is_array() && !classes->empty() &&
+         classes->front().is_string() &&
+         classes->front().get_ref<const std::string&>().ends_with("EncoderModel");
+}
+
+void keep_encoder(Model& model) {
+  model.architecture = Architecture::kEncoder;
+  model.layers = std::exchange(model.encoder_layers, 0);
+  model.max_positions = 0;
+  model.tied_embeddings = true;
+  model.returns = Returned::kHiddenState;
 }
 
 /// T5Gemma: an encoder and a decoder that are Gemma models, each described by an object.
@@ -133,6 +154,7 @@ void read_two_parts(ConfigReader& in, const ConfigFamily& family, Model& model) 
            family.type, part->used_defaults()));
   }
   in.note(tr("layers with windows are counted as layers with full attention"));
+  if (is_encoder_alone(in)) return keep_encoder(model);
   model.parameters = 1.0 * model.vocabulary * model.hidden;  // the embedding of the encoder
 }
 
@@ -164,6 +186,7 @@ void read_encoder_decoder(ConfigReader& in, const ConfigFamily& family, Model& m
     model.head_dim = head_dim_of(model);
   }
   model.kv_heads = model.heads;
+  if (family.reader == ConfigClass::kT5 && is_encoder_alone(in)) return keep_encoder(model);
   const int source = in.find({"max_source_positions"}).value_or(0);
   model.max_positions = in.find({"max_target_positions", "max_position_embeddings"}).value_or(0);
   double others = 0;

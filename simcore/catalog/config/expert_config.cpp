@@ -12,7 +12,7 @@ namespace nscope::catalog {
 namespace {
 
 constexpr Spellings kExperts{"num_experts", "num_local_experts", "n_routed_experts",
-                             "moe_num_experts"};
+                             "moe_num_experts", "num_routed_experts"};
 constexpr Spellings kTopK{
     "num_experts_per_tok", "num_experts_per_token", "experts_per_token", "moe_k", "moe_topk",
     "moe_top_k",           "top_k_experts"};
@@ -76,8 +76,12 @@ int layers_beside(ConfigReader& in, const char* member, const std::string& text,
 /// The number of layers without experts.
 int dense_layers(ConfigReader& in, int layers) {
   if (in.member("mlp_only_layers") != nullptr) {
-    const std::vector<int> dense =
-        layer_numbers(in, "mlp_only_layers", in.numbers("mlp_only_layers"), layers);
+    std::vector<int> numbers = in.numbers("mlp_only_layers");
+    const int every = in.find(kEvery).value_or(1);
+    for (int layer = 0; !numbers.empty() && layer < layers; ++layer) {
+      if ((layer + 1) % every != 0) numbers.push_back(layer);
+    }
+    const std::vector<int> dense = layer_numbers(in, "mlp_only_layers", std::move(numbers), layers);
     const int count = static_cast<int>(dense.size());
     return moved_to_front(in, count, dense.empty() || dense.back() == count - 1);
   }
@@ -95,6 +99,7 @@ int dense_layers(ConfigReader& in, int layers) {
 }
 
 int experts_every(ConfigReader& in) {
+  if (!in.numbers("mlp_only_layers").empty()) return 1;  // dense_layers() has counted the others
   if (const Json* const frequency = in.member("moe_layer_freq");
       frequency != nullptr && frequency->is_number_integer()) {
     return in.find({"moe_layer_freq"}).value_or(1);

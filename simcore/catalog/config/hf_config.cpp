@@ -65,6 +65,14 @@ const Json* object_in(const Json& json, const std::string& name) {
   return member != json.end() && member->is_object() ? &*member : nullptr;
 }
 
+/// Whether the object describes a part of the model, or names the checkpoint of it.
+bool has_part(const Json& json, const std::string& name) {
+  const auto member = json.find(name);
+  if (member == json.end()) return false;
+  return member->is_object() ||
+         (member->is_string() && !member->get_ref<const std::string&>().empty());
+}
+
 void add_note(Model& model, Text note) {
   model.note = model.note.empty() ? std::move(note) : tr("{}; {}", model.note, std::move(note));
 }
@@ -145,8 +153,9 @@ Result<Model> read_plain(const Json& config, const ConfigFamily& family, std::st
 
 /// The member with the decoder of a vision-language model; empty if the file has none.
 std::string text_member_of(const Json& config, const ConfigFamily& family) {
-  for (const std::string& name : {family.text_member, std::string("text_config"),
-                                  std::string("llm_config"), std::string("language_config")}) {
+  for (const std::string& name :
+       {family.text_member, std::string("text_config"), std::string("llm_config"),
+        std::string("language_config"), std::string("llm_cfg")}) {
     if (object_in(config, name) != nullptr) return name;
   }
   return {};
@@ -154,6 +163,12 @@ std::string text_member_of(const Json& config, const ConfigFamily& family) {
 
 bool writes_text(const ConfigFamily& family) {
   return family.kind == ConfigKind::kDecoder || family.kind == ConfigKind::kEncoderDecoder;
+}
+
+/// Whether a member of the file describes another part of the model: its tower, its codec.
+bool is_part(std::string_view name) {
+  return name != "quantization_config" && name != "generation_config" &&
+         (name.ends_with("_config") || name.ends_with("_cfg"));
 }
 
 /// A family for a model type that is not known, but whose file has a decoder of a known type. Other
@@ -171,10 +186,7 @@ std::optional<ConfigFamily> family_of_decoder(const ConfigFamilies& families, co
   if (text == nullptr || !writes_text(*text) || text->crossed) return std::nullopt;
   family.text_member = member;
   for (const auto& [name, part] : config.items()) {
-    if (part.is_object() && name != member && name.ends_with("_config") &&
-        name != "quantization_config" && name != "generation_config") {
-      family.left_out.push_back(name);
-    }
+    if (part.is_object() && name != member && is_part(name)) family.left_out.push_back(name);
   }
   return family;
 }
@@ -199,8 +211,9 @@ Result<Model> read_text_part(const ConfigFamilies& families, const Json& config,
       config.contains("tie_word_embeddings")) {
     text["tie_word_embeddings"] = config.at("tie_word_embeddings");
   }
-  // A class without a head is that of the whole model. InternVLChatModel has one.
-  if (!member.empty() && !text.contains("architectures") &&
+  // A class without a head is that of the whole model. InternVLChatModel has one, and so have most
+  // classes of unknown types (UltravoxModel).
+  if (!member.empty() && !text.contains("architectures") && families.find(family.type) != nullptr &&
       !class_of(config).ends_with("ChatModel") && class_of(config).ends_with("Model")) {
     text["architectures"] = config.at("architectures");
   }
@@ -231,13 +244,16 @@ const Json* model_object(const Json& file, const ConfigFamily& family, std::stri
 /// decoder.
 Result<StoredWeights> weights_of(const Json& file, const ConfigFamily& family, std::string where) {
   auto weights = stored_weights(file, where);
-  if (family.kind != ConfigKind::kVisionLanguage || !weights || !weights->dtype.empty()) {
+  const auto is_stated = [](const StoredWeights& one) {
+    return !one.dtype.empty() || one.small_cache;
+  };
+  if (family.kind != ConfigKind::kVisionLanguage || !weights || is_stated(*weights)) {
     return weights;
   }
   const Json* const whole = model_object(file, family, where);
   weights = stored_weights(*whole, where);
   const std::string member = text_member_of(*whole, family);
-  if (!weights || !weights->dtype.empty() || member.empty()) return weights;
+  if (!weights || is_stated(*weights) || member.empty()) return weights;
   return stored_weights(whole->at(member), fmt::format("{}/{}", where, member));
 }
 
@@ -268,11 +284,18 @@ Result<Model> read_vision_language(const ConfigFamilies& families, const Json& f
     add_note(*model, tr("the file has no vision_config, so the model reads no images"));
   }
   for (const std::string& part : family.left_out) {
-    if (object_in(*whole, part) != nullptr || object_in(file, part) != nullptr) {
+    if (has_part(*whole, part) || has_part(file, part)) {
       add_note(*model, tr("{} is not counted", part));
     }
   }
   return model;
+}
+
+/// Says which other parts the file of a decoder has: the tower of Qwen-VL and of GLM-4V.
+void note_parts(const Json& file, Model& model) {
+  for (const char* const part : {"visual", "vision_config", "audio_config"}) {
+    if (has_part(file, part)) add_note(model, tr("{} is not counted", part));
+  }
 }
 
 }  // namespace
@@ -310,6 +333,7 @@ Result<ConfiguredModel> read_hf_config(const Json& config, std::string_view name
                    ? read_vision_language(*families, config, *family, where)
                    : read_plain(config, *family, where);
   if (!model) return fail(model.error());
+  if (family->kind == ConfigKind::kDecoder) note_parts(config, *model);
   if (of_decoder) {
     add_note(*model, tr("the model type '{}' is not known, and only its decoder is read", type));
   } else if (by_class) {
@@ -323,6 +347,10 @@ Result<ConfiguredModel> read_hf_config(const Json& config, std::string_view name
   model->confidence = tr("computed from the dimensions, with norms, biases and positions");
   auto weights = weights_of(config, *family, where);
   if (!weights) return fail(weights.error());
+  if (weights->small_cache) {
+    add_note(*model, tr("the keys and values of 8 bits that quantization_config states are used "
+                        "only if the workload states them ('kv_dtype')"));
+  }
   return ConfiguredModel{std::move(*model), std::move(*weights)};
 }
 

@@ -16,7 +16,8 @@ inline constexpr std::string_view kOtherWeights = "other";
 struct StoredWeights {
   /// "fp8", "int8", "int4", "mxfp4", "nvfp4", kOtherWeights; empty: not quantised.
   std::string dtype;
-  std::string method;  ///< "fp8", "awq", "compressed-tensors", ...
+  std::string method;        ///< "fp8", "awq", "compressed-tensors", ...
+  bool small_cache = false;  ///< the file quantises keys and values, too
 };
 
 /// A model that a `config.json` describes.

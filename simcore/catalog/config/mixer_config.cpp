@@ -236,7 +236,8 @@ std::vector<Mixer> numbered_layers(ConfigReader& in, const ConfigFamily& family,
     return kimi_layers(in, *linear, layers);
   }
   if (in.member("compress_ratios") != nullptr) return compressed_layers(in, layers);
-  for (const char* const member : {"full_attn_idxs", "attn_layer_indices", "gqa_layers"}) {
+  for (const char* const member :
+       {"full_attn_idxs", "attn_layer_indices", "gqa_layers", "full_attention_layers"}) {
     if (in.member(member) == nullptr) continue;
     const Mixer usual = family.pattern.empty() ? family.state : family.pattern.front();
     return with_layers(in, member, layers, in.numbers(member), usual, Mixer::kAttention);

@@ -41,6 +41,9 @@ std::string integer_type(int bits) {
 /// The types of the weights of several groups of layers; "" is a type that is not supported.
 using WeightTypes = std::set<std::string>;
 
+/// Weights that the file leaves in 16 bits: it quantises only the keys and values, or prunes.
+constexpr const char* kNotQuantised = "not quantised";
+
 bool holds(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
 }
@@ -59,7 +62,8 @@ std::string named_type(std::string name) {
   return "";
 }
 
-/// The types of the groups of compressed-tensors. Groups without weights quantise other tensors.
+/// The types of the groups of compressed-tensors. Groups without weights quantise other tensors;
+/// if no group has weights, they are not quantised (2:4 sparsity, keys and values of 8 bits).
 WeightTypes compressed_types(const Json& config) {
   WeightTypes types;
   const Json* const groups = quantized_member(config, "config_groups");
@@ -79,6 +83,7 @@ WeightTypes compressed_types(const Json& config) {
       types.insert(bits == 8 ? "fp8" : "");
     }
   }
+  if (types.empty()) types.insert(kNotQuantised);
   return types;
 }
 
@@ -86,7 +91,9 @@ WeightTypes compressed_types(const Json& config) {
 /// (GPTQ) and `extra_config` (AutoRound) list. Layers of 16 bits are not quantised.
 WeightTypes integer_types(const Json& config) {
   for (const char* const kind : {"mode", "data_type"}) {  // MLX, AutoRound
-    const std::string name = quantized_text(config, kind);
+    std::string name = quantized_text(config, kind);
+    // AutoRound states the bits apart: "mx_fp" with 4 bits is mx_fp4.
+    if (name.ends_with("fp")) name += std::to_string(small_number(config, "bits"));
     if (const std::string type = named_type(name); type == "nvfp4" || type == "mxfp4")
       return {type};
     if (holds(name, "fp")) return {named_type(name)};
@@ -119,6 +126,7 @@ WeightTypes modelopt_types(const Json& config) {
     }
     const std::string algorithm = quantized_text(*object, "quant_algo");
     if (!algorithm.empty()) return {named_type(algorithm)};
+    if (quantized_member(*object, "kv_cache_quant_algo") != nullptr) return {kNotQuantised};
   }
   return compressed_types(config);
 }
@@ -194,6 +202,18 @@ std::string shown_method(const Json& config) {
   return loads ? "bitsandbytes" : "";
 }
 
+/// Whether keys and values have fewer bits, by compressed-tensors and ModelOpt.
+bool quantises_cache(const Json& config) {
+  const Json* const inner = quantized_member(config, "quantization");
+  for (const Json* const object : {&config, inner}) {
+    if (object == nullptr) continue;
+    const Json* const scheme = quantized_member(*object, "kv_cache_scheme");
+    if (scheme != nullptr && scheme->is_object()) return true;
+    if (quantized_member(*object, "kv_cache_quant_algo") != nullptr) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Result<StoredWeights> stored_weights(const Json& config, const std::string& where) {
@@ -213,12 +233,14 @@ Result<StoredWeights> stored_weights(const Json& config, const std::string& wher
   if (quantization->empty()) return StoredWeights{};
   StoredWeights weights{.dtype = {}, .method = quantized_text(*quantization, "quant_method")};
   if (weights.method.empty()) weights.method = shown_method(*quantization);
+  weights.small_cache = quantises_cache(*quantization);
   WeightTypes types = types_of(*quantization, weights.method);
   // DeepSeek-V4 stores its experts with fewer bits than the other layers.
   for (const Json* const object : {quantization, &config}) {
     const std::string experts = quantized_text(*object, "expert_dtype");
     if (!experts.empty() && !types.empty()) types.insert(named_type(experts));
   }
+  if (types == WeightTypes{kNotQuantised}) return weights;
   const bool known = !types.empty() && !types.contains("");
   if (known && types.size() == 1) {
     weights.dtype = *types.begin();

@@ -110,6 +110,22 @@ Text reason_for(std::string_view type) {
                  "fastspeech2_conformer"})) {
     return tr("encoders and decoders of sound with convolutions or codebooks are not described");
   }
+  if (is_one_of({"resnet", "regnet", "efficientnet", "mobilenet_v1", "mobilenet_v2", "mobilevit",
+                 "mobilevitv2", "levit", "cvt", "poolformer", "hgnet_v2", "timm_wrapper"})) {
+    return tr(
+        "networks with convolutions are not read from a file; 'nscope models' lists those that "
+        "are built in");
+  }
+  if (is_one_of({"vision-encoder-decoder", "encoder-decoder", "speech-encoder-decoder",
+                 "vision-text-dual-encoder", "rag"})) {
+    return tr(
+        "it joins two models of other types; use the config.json of one of them, whose members "
+        "are in this file, too");
+  }
+  if (is_one_of({"patchtst", "patchtsmixer", "informer", "autoformer", "time_series_transformer",
+                 "timesfm", "decision_transformer"})) {
+    return tr("models of time series and of decisions are not described");
+  }
   if (is_one_of({"detr",
                  "conditional_detr",
                  "deformable_detr",

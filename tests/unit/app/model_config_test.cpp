@@ -172,6 +172,15 @@ TEST_F(ModelConfigTest, SaysWhatAnotherFileIsAndWhatToUse) {
               HasSubstr("is the configuration of a tokenizer"));
   EXPECT_THAT(said(R"({"_from_model_config": true})"), HasSubstr("of text generation"));
   EXPECT_THAT(said(R"({"tp_degree": 8})"), HasSubstr("of a compilation for Neuron"));
+  EXPECT_THAT(said(R"({"bits": 4, "group_size": 128})"), HasSubstr("of a quantisation, not of a"));
+  EXPECT_THAT(said(R"({"do_sample": true})"), HasSubstr("of text generation"));
+  EXPECT_THAT(said(R"({"similarity_fn_name": "cosine"})"), HasSubstr("of Sentence Transformers"));
+  EXPECT_THAT(said(R"({"build_config": {}, "pretrained_config": {}})"),
+              HasSubstr("engine of TensorRT-LLM, not of a model; use the config.json that it was"));
+  EXPECT_THAT(said(R"({"architecture": "LlamaForCausalLM", "mapping": {}})"),
+              HasSubstr("of a checkpoint of TensorRT-LLM"));
+  EXPECT_THAT(message(write("model_config.yaml", "num_layers: 32\n")),
+              HasSubstr("is a YAML file; use the config.json of the model"));
   EXPECT_THAT(said("[]"), HasSubstr("must be an object"));
   EXPECT_THAT(said("{}"), HasSubstr("/model_type: is required"));
   // The members do not matter beside a model type.

@@ -100,6 +100,9 @@ TEST(HfConfigErrorTest, StatesWhyATypeIsRefused) {
   expect_refused(R"("t5gemma2")", "self-attention and cross-attention of its decoder are one");
   expect_refused(R"("wav2vec2")", "encoders and decoders of sound");
   expect_refused(R"("longformer")", "windows and to chosen positions");
+  expect_refused(R"("resnet")", "networks with convolutions are not read from a file");
+  expect_refused(R"("vision-encoder-decoder")", "it joins two models of other types");
+  expect_refused(R"("patchtst")", "models of time series");
   expect_refused(R"("hrm_text", "architectures": ["LlamaForCausalLM"])",
                  "several times through some of its layers");
   EXPECT_THAT(config_error(R"({"_class_name": "UNet2DConditionModel"})"),

@@ -174,6 +174,9 @@ TEST(HfConfigLayersTest, CountsDenseLayersBetweenOthersAsTheFirst) {
     EXPECT_THAT(note_of(*between),
                 HasSubstr("the 2 layers without experts are counted as the first ones"));
   }
+  // Layer 1 of the layers 1 and 3, which have experts.
+  EXPECT_EQ(qwen(R"("decoder_sparse_step": 2, "mlp_only_layers": [1])")->moe_layers(), 1);
+  EXPECT_EQ(qwen(R"("decoder_sparse_step": 2, "mlp_only_layers": [])")->moe_layers(), 2);
   EXPECT_THAT(to_string(qwen(R"("mlp_only_layers": [9])").error()),
               HasSubstr("/mlp_only_layers: layer 9 exceeds the 4 layers"));
   EXPECT_THAT(to_string(qwen(R"("mlp_only_layers": [0.5])").error()),
@@ -247,6 +250,68 @@ TEST(HfConfigLayersTest, AClassWithoutAHeadIsThatOfTheWholeModel) {
                    151936.0 * 4096);
   EXPECT_DOUBLE_EQ(parameters("internvl_chat", "InternVLChatModel"),
                    parameters("internvl_chat", "InternVLForConditionalGeneration"));
+}
+
+TEST(HfConfigLayersTest, ClassesOfAnEncoderAloneHaveNoDecoder) {
+  const auto t5 = [](const std::string& name) {
+    return *read_config(R"({"model_type": "t5", "architectures": [")" + name + R"("],
+      "d_model": 512, "d_ff": 2048, "d_kv": 64, "num_layers": 6, "num_decoder_layers": 4,
+      "num_heads": 4, "vocab_size": 1000, "feed_forward_proj": "gated-gelu",
+      "tie_word_embeddings": false})");
+  };
+  const Model encoder = t5("T5EncoderModel");
+  EXPECT_EQ(encoder.architecture, Architecture::kEncoder);
+  EXPECT_EQ(encoder.layers, 6);
+  EXPECT_EQ(encoder.encoder_layers, 0);
+  // Attention of 4 heads of 64, a gated feed-forward part, two norms, one embedding.
+  EXPECT_DOUBLE_EQ(encoder.parameters,
+                   6.0 * (4 * 512 * 256 + 3 * 512 * 2048 + 2 * 512) + 1000 * 512 + 512);
+  EXPECT_EQ(t5("T5ForConditionalGeneration").architecture, Architecture::kEncoderDecoder);
+  const auto gemma =
+      read_config(R"({"model_type": "t5gemma", "architectures": ["T5GemmaEncoderModel"]})");
+  ASSERT_TRUE(gemma) << to_string(gemma.error());
+  EXPECT_EQ(gemma->architecture, Architecture::kEncoder);
+  EXPECT_EQ(gemma->layers, 26);
+}
+
+TEST(HfConfigLayersTest, SaysWhichPartsOfADecoderAreNotCounted) {
+  const auto note = [](const std::string& members) {
+    return note_of(*read_config(R"({"vocab_size": 9, )" + members + "}"));
+  };
+  EXPECT_THAT(note(R"("model_type": "qwen", "visual": {"layers": 48})"),
+              HasSubstr("visual is not counted"));
+  EXPECT_THAT(note(R"("model_type": "llama", "vision_config": null, "audio_config": "")"),
+              testing::Not(HasSubstr("is not counted")));
+  // The first LLaVA files have the members of the decoder beside the name of the tower.
+  const auto llava = read_config(R"({"model_type": "llava_qwen2", "hidden_size": 896,
+    "num_hidden_layers": 24, "num_attention_heads": 14, "num_key_value_heads": 2, "mm_vision_tower": "tower"})");
+  ASSERT_TRUE(llava) << to_string(llava.error());
+  EXPECT_EQ(llava->layers, 24);
+  EXPECT_THAT(note_of(*llava), HasSubstr("mm_vision_tower is not counted"));
+  const auto vila = read_config(R"({"model_type": "llava_llama", "hidden_size": 1, "llm_cfg":
+    {"model_type": "qwen2", "num_hidden_layers": 12, "architectures": ["Qwen2ForCausalLM"]},
+    "vision_tower_cfg": {"model_type": "toy"}})");
+  ASSERT_TRUE(vila) << to_string(vila.error());
+  EXPECT_EQ(vila->layers, 12);
+  EXPECT_THAT(note_of(*vila), HasSubstr("vision_tower_cfg is not counted"));
+  // Most classes of unknown types write text, whatever their name.
+  const auto ultra = [](const std::string& name) {
+    return read_config(R"({"model_type": "toy_vl", "architectures": [")" + name +
+                       R"("], "text_config": {"model_type": "llama"}})")
+        ->parameters;
+  };
+  EXPECT_DOUBLE_EQ(ultra("ToyModel"), ultra("ToyForConditionalGeneration"));
+}
+
+TEST(HfConfigLayersTest, SaysThatSmallKeysAndValuesAreNotAssumed) {
+  const auto note = [](const std::string& members) {
+    return note_of(*read_config(R"({"model_type": "llama", "quantization_config": {"quant_method":
+      "compressed-tensors", "config_groups": {}, )" +
+                                members + "}}"));
+  };
+  EXPECT_THAT(note(R"("kv_cache_scheme": {"num_bits": 8, "type": "float"})"),
+              HasSubstr("only if the workload states them ('kv_dtype')"));
+  EXPECT_THAT(note(R"("kv_cache_scheme": null)"), testing::Not(HasSubstr("kv_dtype")));
 }
 
 TEST(HfConfigLayersTest, ReadsTheRanksOfRwkv) {

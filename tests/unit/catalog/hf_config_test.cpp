@@ -375,7 +375,20 @@ TEST(HfConfigTest, ReadsStoredWeights) {
   EXPECT_EQ(groups("null", int8), "int8") << "a group of other tensors";
   EXPECT_EQ(groups(int8, int4), "other: compressed-tensors: int4, int8");
   EXPECT_EQ(groups(int8, R"({"num_bits": 3, "type": "int"})"), "other: compressed-tensors");
-  EXPECT_EQ(groups("null", "null"), "other: compressed-tensors");
+  EXPECT_EQ(groups("null", "null"), "") << "only other tensors";
+  EXPECT_EQ(weights(R"({"quant_method": "compressed-tensors", "config_groups": {},
+              "sparsity_config": {"format": "sparse-24-bitmask"}})"),
+            "");
+  EXPECT_EQ(weights(R"({"quant_method": "modelopt", "quant_algo": null,
+              "kv_cache_quant_algo": "FP8"})"),
+            "");
+  EXPECT_EQ(weights(R"({"quant_method": "modelopt", "quant_algo": null})"), "other: modelopt");
+  EXPECT_EQ(weights(R"({"quant_method": null, "quantize": "w8a8"})"), "other: ");
+  EXPECT_EQ(weights(R"({"quant_method": "auto-round", "bits": 4, "data_type": "mx_fp"})"), "mxfp4");
+  EXPECT_EQ(weights(R"({"quant_method": "auto-round", "bits": 4, "data_type": "nv_fp"})"), "nvfp4");
+  EXPECT_EQ(weights(R"({"quant_method": "auto-round", "bits": 8, "data_type": "mx_fp"})"), "fp8");
+  EXPECT_EQ(weights(R"({"quant_method": "auto-round", "data_type": "mx_fp"})"),
+            "other: auto-round");
   EXPECT_EQ(weights(R"({"quant_method": "gptq", "bits": 4, "dynamic": {"+:.*": {"bits": 8}}})"),
             "other: gptq: int4, int8");
   EXPECT_EQ(weights(R"({"quant_method": "gptq", "bits": 4, "dynamic": {"-:.*": {}}})"), "int4");
