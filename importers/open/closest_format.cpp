@@ -34,6 +34,19 @@ constexpr auto kKnownTexts = std::to_array<KnownText>({
      phrase(
          "the file looks like the log of a vLLM server without messages of Neuron software; open "
          "the metrics of the server instead: curl http://HOST:PORT/metrics > server.prom")},
+    {"Failed to load MLA system information",
+     phrase("the file is the error of neuron-ls or neuron-top, which found no Neuron device; load "
+            "the driver with 'sudo modprobe neuron'")},
+    {"utilization.gpu",
+     phrase("the file looks like the output of nvidia-smi, which is not read; record GPU "
+            "runs with Nsight Systems and open the SQLite export")},
+    {",Total Time (ns),",
+     phrase("the file looks like a table of 'nsys stats', which contains only totals; convert the "
+            "report with 'nsys export --type sqlite FILE' and open the result")},
+    {"\"Kernel_Name\"",
+     phrase("the file looks like a table of AMD's rocprofv3; record with '--output-format pftrace' "
+            "instead")},
+    {"# tracer: ", phrase("the file is a trace of the Linux kernel (ftrace), which is not read")},
     {"NVIDIA-SMI",
      phrase("the file looks like the output of nvidia-smi, which is not read; record GPU "
             "runs with Nsight Systems and open the SQLite export")},
@@ -88,7 +101,19 @@ constexpr auto kKnownJson = std::to_array<KnownJson>({
             "record the run with Nsight Systems and open the SQLite export")},
     {"speedscope.app/file-format-schema", "",
      phrase("the file is a profile for speedscope, which is not read; record a trace in Chrome's "
+            "format instead, as 'py-spy record --format chrometrace' does")},
+    {"\"resultType\"", "\"status\"",
+     phrase("the file is an answer of a Prometheus server; open the text of the program that it "
+            "asks instead: curl http://HOST:PORT/metrics > server.prom")},
+    {"\"operationName\"", "\"traceID\"",
+     phrase("the file contains spans of Jaeger, which are not read; open a trace of the server's "
+            "profiler, or its metrics: curl http://HOST:PORT/metrics > server.prom")},
+    {"\"preprocessedProfileVersion\"", "",
+     phrase("the file is a profile of Firefox, which is not read; record a trace in Chrome's "
             "format instead")},
+    {"\"root_frame\"", "\"sample_count\"",
+     phrase("the file is a profile of pyinstrument, which contains only totals; record with "
+            "'py-spy record --format chrometrace' instead")},
     {"\"timeDeltas\"", "\"nodes\"",
      phrase("the file is a CPU profile of V8, which is not read; record a trace in Chrome's "
             "format instead")},

@@ -33,6 +33,16 @@ std::optional<Text> foreign_file(const ByteSource& file) {
   if (has("\"rocprofiler-sdk-tool\"")) {
     return tr("the file is JSON of AMD's rocprofv3; record with '--output-format pftrace' instead");
   }
+  if (head.starts_with("PERFILE2")) {
+    return tr(
+        "the file is a recording of Linux perf, which is not read; record a Python program with "
+        "'py-spy record --format chrometrace' instead");
+  }
+  if (has("brain.Event:")) {
+    return tr(
+        "the file is a log of TensorBoard, which has no timeline; open the *.xplane.pb files of "
+        "its profile");
+  }
   if (name.ends_with(".nsys-rep") || name.ends_with(".qdrep")) {
     return tr(
         "the file is a report of Nsight Systems; convert it with 'nsys export --type sqlite "

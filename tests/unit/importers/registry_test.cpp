@@ -174,6 +174,23 @@ TEST(Registry, FilesOfOtherProgramsSayWhatToDo) {
               HasSubstr("CPU profile of V8"));
   EXPECT_THAT(what(R"([{"children":[],"frame":{"name":"ROOT"},"metrics":{}}])"),
               HasSubstr("tree of totals"));
+  EXPECT_THAT(what(R"({"$schema":"https://www.speedscope.app/file-format-schema.json"})"),
+              HasSubstr("py-spy record --format chrometrace"));
+  EXPECT_THAT(what(R"({"status":"success","data":{"resultType":"matrix","result":[]}})"),
+              HasSubstr("answer of a Prometheus server"));
+  EXPECT_THAT(what(R"({"data":[{"traceID":"a","spans":[{"operationName":"b"}]}]})"),
+              HasSubstr("Jaeger"));
+  EXPECT_THAT(what(R"({"meta":{"preprocessedProfileVersion":50}})"), HasSubstr("Firefox"));
+  EXPECT_THAT(what(R"({"session":{"sample_count":3},"root_frame":{}})"), HasSubstr("pyinstrument"));
+  EXPECT_THAT(what("PERFILE2\x68"), HasSubstr("Linux perf"));
+  EXPECT_THAT(what(std::string("\x18\0\0brain.Event:2", 16)), HasSubstr("*.xplane.pb files"));
+  EXPECT_THAT(what("Time (%),Total Time (ns),Instances,Name\n"), HasSubstr("nsys export --type"));
+  EXPECT_THAT(what("\"Kind\",\"Kernel_Name\",\"Start_Timestamp\"\n"),
+              HasSubstr("--output-format pftrace"));
+  EXPECT_THAT(what("timestamp, utilization.gpu [%]\n"), HasSubstr("output of nvidia-smi"));
+  EXPECT_THAT(what("# tracer: nop\n#\n"), HasSubstr("ftrace"));
+  EXPECT_THAT(what("level=fatal msg=\"Failed to load MLA system information\"\n"),
+              HasSubstr("found no Neuron device"));
   EXPECT_THAT(what(R"({"architectures":["LlamaForCausalLM"],"model_type":"llama"})"),
               HasSubstr("simulate --config"));
   EXPECT_THAT(what(R"({"a":1,"b":{"c":2},"d":[)"), HasSubstr("the members 'a', 'b', 'd'"));
