@@ -82,8 +82,17 @@ void add_decode(MetricList& list, const StaticBatch& batch, const StaticBatchTim
                     "the same tokenizer, of which the catalogue knows only the number of tokens"));
 }
 
+/// Whether the call is that of denoising steps alone, because the rest of the model is not
+/// described.
+bool only_denoises(const FixedCall& call) {
+  return !call.left_out.empty() &&
+         std::any_of(call.phases.begin(), call.phases.end(),
+                     [](const FixedCall::Phase& phase) { return phase.denoises; });
+}
+
+/// The rates of denoising steps alone have the band of `device_time`, inverted.
 void add_call_utilisation(MetricList& list, const FixedCall& call, const FixedCallTimes& times,
-                          const Workload& workload) {
+                          const Workload& workload, const Metric& device_time) {
   const Machine& machine = *call.machine;
   double bytes_read = 0;
   double bytes_written = 0;
@@ -92,15 +101,21 @@ void add_call_utilisation(MetricList& list, const FixedCall& call, const FixedCa
     bytes_written += call.phases[i].passes * times.phases[i].work.write_bytes;
   }
   const double calls = times.throughput / call.batch / call.places();
+  const auto add_share = [&](const char* name, double value, Text note) {
+    if (only_denoises(call)) {
+      list.add_rate_of(name, value, "share", device_time, std::move(note));
+    } else {
+      list.add_rate(name, value, "share", std::move(note));
+    }
+  };
   if (const auto peak = machine.device->peak.find(workload.dtype);
       peak != machine.device->peak.end()) {
     const double per_core = peak->second.value / machine.logical_per_chip;
-    list.add_rate("mfu_estimated_percent", calls * 2 * call.macs() * call.batch / per_core, "share",
-                  tr("FLOPs of the networks divided by the published peak of the core"));
+    add_share("mfu_estimated_percent", calls * 2 * call.macs() * call.batch / per_core,
+              tr("FLOPs of the networks divided by the published peak of the core"));
   }
-  list.add_rate("mbu_estimated_percent",
-                calls * (bytes_read + bytes_written) / machine.hbm_bandwidth, "share",
-                tr("HBM traffic divided by the core's share of the memory bandwidth"));
+  add_share("mbu_estimated_percent", calls * (bytes_read + bytes_written) / machine.hbm_bandwidth,
+            tr("HBM traffic divided by the core's share of the memory bandwidth"));
   list.add("hbm_read_bytes_per_core", bytes_read, "B", "", tr("one call"));
   list.add("hbm_write_bytes_per_core", bytes_written, "B", "", tr("one call"));
 }
@@ -176,10 +191,15 @@ void add_call(MetricList& list, const FixedCall& call, const FixedCallTimes& tim
            tr_plural(call.copies, "{} copy of the model", "{} copies of the model", call.copies),
            tr_plural(cores, "{} core", "{} cores", cores)));
   }
-  list.add_latency("device_time", times.device_seconds, tr("one call on its core"));
+  if (only_denoises(call)) {
+    list.add("device_time", times.device_seconds, "s", "step_latency", tr("one call on its core"));
+  } else {
+    list.add_latency("device_time", times.device_seconds, tr("one call on its core"));
+  }
+  const Metric device_time = list.back();
   list.add("host_time", times.host_seconds, "s", "",
            tr("launches and transfers of one call, while other copies may use the core"));
-  add_call_utilisation(list, call, times, workload);
+  add_call_utilisation(list, call, times, workload, device_time);
 }
 
 }  // namespace

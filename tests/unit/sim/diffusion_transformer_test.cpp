@@ -124,6 +124,15 @@ TEST(DiffusionTransformer, AStepIsPredictedWithoutTheRestOfTheModel) {
   EXPECT_EQ(result->find("throughput"), nullptr);
   const double step = result->find("step_latency")->value;
   EXPECT_DOUBLE_EQ(result->find("denoising_time")->value, 3 * step);
+  // All figures of the steps have the error of measured steps.
+  const auto slowest = [&](const char* name) {
+    const Metric& metric = *result->find(name);
+    return metric.high.value_or(0) / metric.value;
+  };
+  EXPECT_GT(slowest("step_latency"), 1);
+  EXPECT_DOUBLE_EQ(slowest("device_time"), slowest("step_latency"));
+  const Metric& share = *result->find("mbu_estimated_percent");
+  EXPECT_DOUBLE_EQ(share.value / share.low.value_or(0), slowest("step_latency"));
   EXPECT_THAT(result->find("denoising_time")->note.english(),
               HasSubstr("does not describe the text_encoder, vae_decoder"));
   EXPECT_LT(result->find("collective_time")->value + result->find("compute_time")->value, step);
