@@ -171,22 +171,55 @@ bool is_part(std::string_view name) {
          (name.ends_with("_config") || name.ends_with("_cfg"));
 }
 
-/// A family for a model type that is not known, but whose file has a decoder of a known type. Other
-/// parts are left out. Nullopt if the file has no such decoder.
+/// The family of a decoder that an object describes by itself; null if it describes none.
+const ConfigFamily* decoder_of(const ConfigFamilies& families, const Json& object) {
+  const ConfigFamily* const family = families.find(type_of(families, object));
+  return family != nullptr && writes_text(*family) && !family->crossed ? family : nullptr;
+}
+
+/// The member with the decoder of a model of an unknown type: that with a usual name, or the only
+/// one with a known decoder. Empty if there is none.
+std::string decoder_member(const ConfigFamilies& families, const Json& config) {
+  const std::string usual = text_member_of(config, ConfigFamily());
+  if (!usual.empty()) return decoder_of(families, config.at(usual)) != nullptr ? usual : "";
+  std::string found;
+  for (const auto& [name, part] : config.items()) {
+    const ConfigFamily* const family =
+        part.is_object() && is_part(name) ? decoder_of(families, part) : nullptr;
+    if (family == nullptr || family->kind != ConfigKind::kDecoder) continue;
+    if (!found.empty()) return {};
+    found = name;
+  }
+  return found;
+}
+
+/// A family for a model type that is not known, but whose file, or an object of it, has a decoder
+/// of a known type. Other parts are left out. Nullopt if the file has no such decoder.
 std::optional<ConfigFamily> family_of_decoder(const ConfigFamilies& families, const Json& config,
                                               const std::string& type) {
+  if (!reason_for(type).empty()) return std::nullopt;
   ConfigFamily family;
   family.type = type;
   family.kind = ConfigKind::kVisionLanguage;
   family.defaults = Json::object();
-  const std::string member = text_member_of(config, family);
-  if (member.empty() || !reason_for(type).empty()) return std::nullopt;
-  family.text = type_of(families, config.at(member));
-  const ConfigFamily* const text = families.find(family.text);
-  if (text == nullptr || !writes_text(*text) || text->crossed) return std::nullopt;
+  const Json* whole = &config;
+  std::string member = decoder_member(families, config);
+  for (auto part = config.begin(); member.empty() && part != config.end(); ++part) {
+    if (!part->is_object() || !is_part(part.key())) continue;
+    member = decoder_member(families, *part);
+    if (member.empty()) continue;
+    family.inside = part.key();  // thinker_config, vlm_config
+    whole = &*part;
+  }
+  if (member.empty()) return std::nullopt;
+  family.text = type_of(families, whole->at(member));
   family.text_member = member;
-  for (const auto& [name, part] : config.items()) {
-    if (part.is_object() && name != member && is_part(name)) family.left_out.push_back(name);
+  for (const Json* const object : {whole, &config}) {
+    for (const auto& [name, part] : object->items()) {
+      const bool used = object == whole ? name == member : name == family.inside;
+      if (part.is_object() && !used && is_part(name)) family.left_out.push_back(name);
+    }
+    if (whole == &config) break;
   }
   return family;
 }

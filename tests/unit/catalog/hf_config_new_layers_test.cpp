@@ -359,8 +359,22 @@ TEST(HfConfigLayersTest, SaysWhatOfAnUnknownTypeIsNotCounted) {
   EXPECT_THAT(note_of(*read), testing::Not(HasSubstr("quantization_config is")));
   EXPECT_THAT(note_of(*read),
               HasSubstr("the model type 'toy_vl' is not known, and only its decoder is read"));
+  // The only decoder under another name, and one in an object.
+  EXPECT_EQ(
+      read_config(R"({"model_type": "toy_vl", "lm_config": {"model_type": "qwen3"}, "audio_config":
+    {"model_type": "whisper"}})")
+          ->hidden,
+      4096);
+  const auto inner = read_config(R"({"model_type": "toy_omni", "thinker_config": {"text_config":
+    {"model_type": "llama"}, "vision_config": {}}, "talker_config": {"model_type": "toy"}})");
+  ASSERT_TRUE(inner) << to_string(inner.error());
+  EXPECT_EQ(inner->layers, 32);
+  EXPECT_THAT(note_of(*inner), HasSubstr("vision_config is not counted"));
+  EXPECT_THAT(note_of(*inner), HasSubstr("talker_config is not counted"));
   for (const char* const text :
-       {R"("text_config": {"model_type": "toy_text"})", R"("text_config": {})",
+       {R"("audio_config": {"model_type": "whisper"})",
+        R"("a_config": {"model_type": "llama"}, "b_config": {"model_type": "llama"})",
+        R"("text_config": {"model_type": "toy_text"})", R"("text_config": {})",
         R"("text_config": {"model_type": "bert"})", R"("text_config": "llama")",
         R"("text_config": {"model_type": "mllama_text_model"})"}) {
     EXPECT_THAT(config_error(R"({"model_type": "toy_vl", )" + std::string(text) + "}"),
