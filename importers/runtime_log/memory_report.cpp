@@ -119,11 +119,10 @@ std::optional<RuntimeLine> split_runtime_line(const CleanLine& line) {
   // The place in the code is within the first words, which a program's own prefix can precede.
   constexpr std::size_t kFront = 200;
   const std::string_view front = text.substr(0, kFront);
-  constexpr auto kComponents =
-      std::to_array<std::string_view>({"TDRV:", "NRT:", "MGR:", "HAL:", "ENC:"});
-  if (std::none_of(kComponents.begin(), kComponents.end(), [&](std::string_view component) {
-        return front.find(component) != std::string_view::npos;
-      })) {
+  if (std::none_of(kRuntimeComponents.begin(), kRuntimeComponents.end(),
+                   [&](std::string_view component) {
+                     return front.find(component) != std::string_view::npos;
+                   })) {
     return split_collectives_line(line);
   }
   for (const std::string_view level : kRuntimeLevels) {

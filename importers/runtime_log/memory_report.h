@@ -5,6 +5,7 @@
 #include "importers/shared/text_lines.h"
 #include "profiler/trace/build/trace_writer.h"
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -44,6 +45,10 @@ struct FailedAllocation {
   std::string thread{};  ///< RuntimeLine::thread
   std::int64_t line = 0;
 };
+
+/// The parts of the runtime that write messages; "NMGR" and "KMGR" end alike.
+inline constexpr auto kRuntimeComponents =
+    std::to_array<std::string_view>({"TDRV:", "NRT:", "MGR:", "HAL:", "ENC:", "NEFF:"});
 
 /// A line of the Neuron Runtime:
 ///

@@ -21,7 +21,7 @@ constexpr std::string_view kHardwareError = "NEURON_HW_ERR=";
 // What precedes the number of a status in messages of the runtime and of frameworks.
 constexpr auto kStatusFronts = std::to_array<std::string_view>(
     {"the model status=", "Inference completed with err: ", "infer_wait] error: ",
-     "nrt status code ", "nrt_init failed. Status = "});
+     "nrt status code ", "nrt_status=", "nrt_init failed. Status = "});
 
 std::vector<std::string> parts_of(std::string_view text, char between) {
   std::vector<std::string> parts;

@@ -63,7 +63,7 @@ OtherMessages other_messages(std::string_view text) {
       at = static_cast<std::size_t>(line.data() - text.data()) + line.size();
     }
   };
-  for (const std::string_view component : {"NRT:", "TDRV:", "MGR:", "ENC:", "HAL:"}) {
+  for (const std::string_view component : kRuntimeComponents) {
     search(component, [&](const CleanLine& line) {
       const auto runtime = split_runtime_line(line);
       if (!runtime) return;

@@ -45,7 +45,8 @@ std::string_view name_of(std::string_view message) {
 
 /// Whether another message begins inside this one: two processes wrote at the same time.
 bool is_interleaved(std::string_view message) {
-  constexpr auto kParts = std::to_array<std::string_view>({" TDRV:", " NRT:", "NMGR:", " ENC:"});
+  constexpr auto kParts =
+      std::to_array<std::string_view>({" TDRV:", " NRT:", "NMGR:", " ENC:", " NEFF:"});
   constexpr auto kLevels = std::to_array<std::string_view>({"ERROR ", "WARN ", "INFO ", "FATAL "});
   const auto has = [&](std::string_view part) { return message.find(part) != message.npos; };
   return std::any_of(kParts.begin(), kParts.end(), has) &&

@@ -408,6 +408,7 @@ TEST(RuntimeFailures, TheCodeOfEachForm) {
            {"Failed to load NN: resnet, err: 2", "NRT_INVALID"},
            {"neuron: NEURON_HW_ERR=DMA_ERROR instance-id=i-1 nd-id=2 nc-id=1", "DMA_ERROR"},
            {"kernel: NEURON_HW_ERR=NEW_KIND instance-id=i-1", "NEW_KIND"},
+           {"Nrt::Load failed on NeuronCores 0-1(2):  nrt_status=4, message=\"", "NRT_RESOURCE"},
            {"nrt_execute status=77", "status 77"}}) {
     const auto failure = failure_in_message(line);
     ASSERT_TRUE(failure) << line;
@@ -519,6 +520,11 @@ TEST(RuntimeFailures, TheMessageInTheNextLine) {
   ASSERT_EQ(slices.size(), 3u);
   EXPECT_EQ(slices[0].name, "Logical Neuron Core(s) not available - Requested:2");
   EXPECT_EQ(slices[1].name, "nrt_allocate") << "without a message";
+  const auto neff = read_runtime(runtime_line("1", "NEFF:parse",
+                                              "0 are not supported. Currently "
+                                              "supporting: 1"));
+  ASSERT_TRUE(neff);
+  EXPECT_EQ(diagnostic_count(**neff, "runtime_failure"), 1);
   const auto labelled = read_runtime("7: " + first + "7:    NeuronCore(s) not available\n");
   ASSERT_TRUE(labelled);
   EXPECT_EQ(slices_of(**labelled).at(0).name, "NeuronCore(s) not available");
