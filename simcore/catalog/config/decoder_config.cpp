@@ -145,7 +145,8 @@ void read_attention(ConfigReader& in, const ConfigFamily& family, Model& model) 
   model.heads = in.require(kHeads);
   // Laguna gates each element or, with a matrix too narrow to matter, each head.
   const Json* const gating = in.member("gating");
-  model.attention_gate = (family.attention_gate && in.flag("use_gqa_gate", true)) ||
+  model.attention_gate = (family.attention_gate && in.flag("use_gqa_gate", true) &&
+                          in.flag("attention_output_gate", true)) ||
                          (gating != nullptr && *gating == "per-element");
   const bool latent = in.flag("use_mla", true);  // DeepSeek-OCR has the members of both
   if (latent && in.find(kLatentRank)) {

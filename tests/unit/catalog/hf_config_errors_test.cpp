@@ -103,6 +103,7 @@ TEST(HfConfigErrorTest, StatesWhyATypeIsRefused) {
   expect_refused(R"("resnet")", "networks with convolutions are not read from a file");
   expect_refused(R"("vision-encoder-decoder")", "it joins two models of other types");
   expect_refused(R"("patchtst")", "models of time series");
+  expect_refused(R"("dots3_note")", "its layers have operators or widths that a model document");
   expect_refused(R"("hrm_text", "architectures": ["LlamaForCausalLM"])",
                  "several times through some of its layers");
   EXPECT_THAT(config_error(R"({"_class_name": "UNet2DConditionModel"})"),

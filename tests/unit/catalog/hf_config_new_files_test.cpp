@@ -371,6 +371,9 @@ INSTANTIATE_TEST_SUITE_P(
           "moe_intermediate_size": 2048, "num_routed_experts": 256, "num_shared_experts": 1,
           "num_experts_per_tok": 8, "num_dense_layers": 3, "vocab_size": 153600,
           "sandwich_norm": true, "tie_word_embeddings": false})"},
+        // A.X K1 with an output gate of each layer.
+        File{"a.x-k2", 5.192e11 + 61 * 7168.0 * 64 * 128, latent(61),
+             R"({"model_type": "axk2", "n_routed_experts": 192})"},
         // Latent and linear attention, each with an output gate.
         File{"gigachat-3.5", 4.32e11, latent(10), R"({"model_type": "gigachat3_5",
           "architectures": ["GigaChat35ForCausalLM"], "num_hidden_layers": 40,
