@@ -57,7 +57,8 @@ std::string footer() {
   return help(
       "Exit codes: 0 success, 1 a check failed, 2 wrong usage, 3 bad input, 4 internal error,\n"
       "130 cancelled. FILE is a session or a capture; its format is recognised by its content\n"
-      "('nscope formats').");
+      "('nscope formats'). The name of a built-in document means this document in every folder;\n"
+      "a file with the same name is './NAME'.");
 }
 
 void add_common_options(CLI::App& app, CommonOptions& common, std::string& language) {

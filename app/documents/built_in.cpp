@@ -97,6 +97,25 @@ std::string names_of(BuiltIn::Kind kind) {
   return names;
 }
 
+/// The built-in document of this kind with this name or id.
+std::optional<Resource> resource_of(std::string_view name, BuiltIn::Kind kind) {
+  const std::string_view id = word(kind);
+  if (name.starts_with(id) && name.substr(id.size()).starts_with(':')) {
+    name.remove_prefix(id.size() + 1);
+  }
+  const std::string path = fmt::format("{}{}{}", kWorkloadFolder, name, ending(kind));
+  // The ending of scenarios is part of the others: "example.workload" is not a scenario.
+  if (kind_of(path) != kind) return std::nullopt;
+  const auto found = find_resource(path);
+  return found ? std::optional(*found) : std::nullopt;
+}
+
+/// Names that cannot be those of files, such as long ones, are not there.
+bool is_there(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::exists(path, error);
+}
+
 }  // namespace
 
 std::vector<BuiltIn> built_ins() {
@@ -139,15 +158,17 @@ std::optional<BuiltIn> find_built_in(std::string_view text,
   return found;
 }
 
-namespace {
-
-/// Names that cannot be those of files, such as long ones, are not there.
-bool is_there(const std::string& path) {
-  std::error_code error;
-  return std::filesystem::exists(path, error);
+bool is_built_in(std::string_view name, BuiltIn::Kind kind) {
+  return resource_of(name, kind).has_value();
 }
 
-}  // namespace
+Text namesake_note(std::string_view name, const std::string& path) {
+  if (!is_there(path)) return {};
+  return tr(
+      "'{}' is the name of a built-in document, which is used. There is also a file or folder with "
+      "this name; to use it, write './{}'.",
+      name, name);
+}
 
 Result<Json> read_json_file(const std::string& path) {
   const auto source = ByteSource::open(path);
@@ -156,25 +177,20 @@ Result<Json> read_json_file(const std::string& path) {
 }
 
 Result<Document> load_document(const std::string& name, BuiltIn::Kind kind) {
-  if (is_there(name)) {
-    auto json = read_json_file(name);
+  if (const auto resource = resource_of(name, kind)) {
+    auto json = parse_json(resource->content, resource->path);
     if (!json) return fail(json.error());
-    if (auto read = cost::read_hourly_files(*json, name); !read) return fail(read.error());
-    return Document{std::move(*json), name};
+    return Document{std::move(*json), std::string(resource->path), namesake_note(name, name)};
   }
-  const auto resource = find_resource(fmt::format("{}{}{}", kWorkloadFolder, name, ending(kind)));
-  if (!resource) {
-    return fail(ErrorCode::kNotFound, not_found(kind, names_of(kind)), name);
-  }
-  auto json = parse_json(resource->content, resource->path);
+  if (!is_there(name)) return fail(ErrorCode::kNotFound, not_found(kind, names_of(kind)), name);
+  auto json = read_json_file(name);
   if (!json) return fail(json.error());
-  return Document{std::move(*json), std::string(resource->path)};
+  if (auto read = cost::read_hourly_files(*json, name); !read) return fail(read.error());
+  return Document{std::move(*json), name};
 }
 
 Result<Document> load_simulation(const std::string& name) {
-  const bool compile =
-      find_resource(fmt::format("{}{}{}", kWorkloadFolder, name, kCompileEnding)) &&
-      !is_there(name);
+  const bool compile = is_built_in(name, BuiltIn::Kind::kCompile);
   return load_document(name, compile ? BuiltIn::Kind::kCompile : BuiltIn::Kind::kWorkload);
 }
 

@@ -18,9 +18,9 @@ namespace nscope::app {
 struct BuiltIn {
   enum class Kind { kWorkload, kScenario, kCompile, kPlan, kMigration };
   Kind kind = Kind::kWorkload;
-  std::string name;   ///< "example"; unique among the documents of its kind
-  Text title{};       ///< one line
-  Text note{};        ///< a description of a few sentences; can be empty
+  std::string name;  ///< "example"; unique among the documents of its kind
+  Text title{};      ///< one line
+  Text note{};       ///< a description of a few sentences; can be empty
 };
 
 /// The documents that have a page in the window: workloads, cost scenarios, capacity plans and
@@ -43,14 +43,24 @@ Result<Json> read_json_file(const std::string& path);
 struct Document {
   Json json;
   std::string name;
+  Text note{};  ///< namesake_note() of a built-in document
 };
 
-/// Loads a file with the CSV files that it names (cost::read_hourly_files()), or the built-in
-/// document of this kind if no file has this name. Errors: kNotFound listing the built-in names;
-/// those of reading.
+// The name of a built-in document means this document in every folder, whatever files are there. A
+// file or folder with the same name is opened by a path, such as "./example".
+
+/// Whether a built-in document of this kind has this name or id.
+bool is_built_in(std::string_view name, BuiltIn::Kind kind);
+/// Says that the built-in document `name` was used although `path` is there, and how to use that;
+/// empty if it is not there.
+Text namesake_note(std::string_view name, const std::string& path);
+
+/// Loads the built-in document of this kind with this name or id, or else a file with the CSV files
+/// that it names (cost::read_hourly_files()). Errors: kNotFound listing the built-in names; those
+/// of reading.
 Result<Document> load_document(const std::string& name, BuiltIn::Kind kind);
-/// Loads a document for `simulate`: a file, a built-in compile-cache scenario or a built-in
-/// workload.
+/// Loads a document for `simulate`: a built-in compile-cache scenario, a built-in workload or a
+/// file.
 Result<Document> load_simulation(const std::string& name);
 Result<sim::Workload> load_workload(const std::string& name);
 Result<cost::Scenario> load_scenario(const std::string& name);

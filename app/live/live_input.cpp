@@ -1,5 +1,6 @@
 #include "app/live/live_input.h"
 
+#include "app/documents/built_in.h"
 #include "app/documents/simulated_trace.h"
 #include "importers/shared/importer.h"
 #include "importers/shared/text_lines.h"
@@ -60,6 +61,13 @@ Result<LiveInput> open_live_input(const LiveOptions& options, std::optional<std:
     return monitor_again([command = options.command, errors = options.errors] {
       return importers::LiveSource::start(command, errors);
     });
+  }
+  const bool built_in =
+      is_built_in(source, BuiltIn::Kind::kWorkload) || is_built_in(source, BuiltIn::Kind::kCompile);
+  if (built_in && !options.follow) {
+    auto input = played("simulation", simulated_trace(source, seed, control, options.catalog));
+    if (input) input->note = namesake_note(source, source);
+    return input;
   }
   if (source == "-") return monitor(importers::LiveSource::standard_input());
   std::error_code ignored;

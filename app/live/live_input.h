@@ -34,6 +34,7 @@ struct LiveInput {
   std::optional<importers::LiveSource> stream{};
   /// Opens the stream again; empty if that is not possible (a file, standard input).
   std::function<Result<importers::LiveSource>()> open_again{};
+  Text note{};  ///< namesake_note() of a built-in workload
 };
 
 /// Determines the kind of the source and opens it; a workload is simulated. Errors:

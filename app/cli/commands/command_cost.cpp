@@ -2,6 +2,7 @@
 #include "app/cli/options/book_options.h"
 #include "app/cli/options/catalog_options.h"
 #include "app/cli/options/day_or_today.h"
+#include "app/cli/options/document_note.h"
 #include "app/cli/options/report_option.h"
 #include "app/cli/options/scenario_options.h"
 #include "app/cli/output/section_text.h"
@@ -140,6 +141,7 @@ Result<CommandOutput> run(const CostArguments& options, const CommonOptions& com
                                           "the cost per million tokens.")) +
                    "\n";
   }
+  output.note.insert(0, note_line(described->document.note, common.language));
   const app::ReportWriters writers{.document = [&] { return cost::cost_document(*matrix); },
                                    .workbook =
                                        [&](const std::string& path) {

@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/options/catalog_options.h"
+#include "app/cli/options/document_note.h"
 #include "app/cli/output/event_lines.h"
 #include "app/cli/output/progress_display.h"
 #include "app/cli/output/run_text.h"
@@ -260,6 +261,7 @@ Result<CommandOutput> run(const LiveArguments& options, const CommonOptions& com
   }
   CommandOutput described = describe(finished, options, common);
   if (printer.reader_gone()) described.text.clear();
+  described.note.insert(0, note_line(input->note, common.language));
   return described;
 }
 

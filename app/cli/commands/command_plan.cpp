@@ -7,6 +7,7 @@
 #include "app/cli/options/book_options.h"
 #include "app/cli/options/catalog_options.h"
 #include "app/cli/options/day_or_today.h"
+#include "app/cli/options/document_note.h"
 #include "app/cli/options/member_flags.h"
 #include "app/cli/options/report_option.h"
 #include "app/documents/built_in.h"
@@ -186,6 +187,7 @@ Result<CommandOutput> run(const PlanArguments& options, const CommonOptions& com
     auto output = output_of(*plan, options, common, *format, *user, known->files,
                             capacity::training_document, capacity::write_training_workbook);
     if (output && !plan->complete) output->exit_code = exit_code_for(ErrorCode::kCancelled);
+    if (output) output->note.insert(0, note_line(document->note, common.language));
     return output;
   }
   const auto request = capacity::plan_request_from_json(document->json, document->name);
@@ -196,6 +198,7 @@ Result<CommandOutput> run(const PlanArguments& options, const CommonOptions& com
   auto output = output_of(*plan, options, common, *format, *user, known->files,
                           capacity::plan_document, capacity::write_plan_workbook);
   if (output && !plan->complete) output->exit_code = exit_code_for(ErrorCode::kCancelled);
+  if (output) output->note.insert(0, note_line(document->note, common.language));
   return output;
 }
 

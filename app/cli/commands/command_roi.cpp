@@ -3,6 +3,7 @@
 #include "app/cli/options/book_options.h"
 #include "app/cli/options/catalog_options.h"
 #include "app/cli/options/day_or_today.h"
+#include "app/cli/options/document_note.h"
 #include "app/cli/options/report_option.h"
 #include "app/documents/built_in.h"
 #include "app/pricing/bill_files.h"
@@ -95,7 +96,7 @@ Result<Evaluated> evaluate(const RoiArguments& options, const CommonOptions& com
   if (!user) return fail(user.error());
   auto result = cost::evaluate_roi(*catalog, user->book, *study, *today, control);
   if (!result) return fail(in_document(result.error(), document->name, document->json));
-  std::string note;
+  std::string note = note_line(document->note, common.language);
   for (const Text& line : *notes) note += common.language.say(line) + "\n";
   return Evaluated{std::move(*result), std::move(known->files),
                    note + book_text(*user, common.language)};

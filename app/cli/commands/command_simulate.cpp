@@ -1,5 +1,6 @@
 #include "app/cli/command.h"
 #include "app/cli/options/catalog_options.h"
+#include "app/cli/options/document_note.h"
 #include "app/cli/options/workload_options.h"
 #include "app/cli/studies/compile_study.h"
 #include "app/cli/studies/workload_comparison.h"
@@ -36,22 +37,17 @@ Result<app::DocumentCatalog> known_models(const SimulateArguments& options,
   return app::load_catalog_for(document ? *document : none, options.catalog);
 }
 
-Result<CommandOutput> run(const SimulateArguments& options, const CommonOptions& common,
-                          TaskControl& control) {
-  std::optional<app::Document> document;
-  if (!options.workload.document.empty()) {
-    auto loaded = app::load_simulation(options.workload.document);
-    if (!loaded) return fail(loaded.error());
-    if (sim::is_compile_study(loaded->json)) {
-      const auto known = app::load_catalog_for(*loaded, options.catalog);
-      if (!known) return fail(known.error());
-      auto output = run_compile_study(options.workload, *loaded, options.output, common,
-                                      known->catalog, control);
-      if (output && !common.json)
-        output->text += app::model_files_text(known->files, common.language);
-      return output;
-    }
-    document = std::move(*loaded);
+/// Runs the command with the document that was loaded, if any.
+Result<CommandOutput> run_document(const SimulateArguments& options, const CommonOptions& common,
+                                   std::optional<app::Document> document, TaskControl& control) {
+  if (document && sim::is_compile_study(document->json)) {
+    const auto known = app::load_catalog_for(*document, options.catalog);
+    if (!known) return fail(known.error());
+    auto output = run_compile_study(options.workload, *document, options.output, common,
+                                    known->catalog, control);
+    if (output && !common.json)
+      output->text += app::model_files_text(known->files, common.language);
+    return output;
   }
   const auto known = known_models(options, document);
   if (!known) return fail(known.error());
@@ -86,6 +82,17 @@ Result<CommandOutput> run(const SimulateArguments& options, const CommonOptions&
   } else if (!options.output.empty()) {
     output.note = common.language.say(tr("Saved {}", options.output)) + "\n";
   }
+  return output;
+}
+
+Result<CommandOutput> run(const SimulateArguments& options, const CommonOptions& common,
+                          TaskControl& control) {
+  if (options.workload.document.empty()) return run_document(options, common, {}, control);
+  auto document = app::load_simulation(options.workload.document);
+  if (!document) return fail(document.error());
+  const std::string note = note_line(document->note, common.language);
+  auto output = run_document(options, common, std::move(*document), control);
+  if (output) output->note.insert(0, note);
   return output;
 }
 

@@ -4,6 +4,7 @@
 #include "app/cli/options/book_options.h"
 #include "app/cli/options/catalog_options.h"
 #include "app/cli/options/day_or_today.h"
+#include "app/cli/options/document_note.h"
 #include "app/cli/output/sweep_text.h"
 #include "app/cli/studies/sweep_evaluation.h"
 #include "app/documents/built_in.h"
@@ -55,6 +56,7 @@ struct Prepared {
   sweep::Points points;
   SweptKind kind = SweptKind::kWorkload;
   std::vector<app::ModelFile> files;
+  Text note{};  ///< of the document that is varied
 };
 
 /// The report. Points that failed are a failed check.
@@ -68,27 +70,28 @@ CommandOutput sweep_output(const sweep::Results& results, const std::string& pat
   return output;
 }
 
-/// The document that the sweep varies and its name: a file beside the sweep, or a built-in one.
+/// The document that the sweep varies: a built-in one, or a file beside the sweep.
 Result<app::Document> load_base(const Json& stated, const std::string& file) {
   if (stated.is_object()) return app::Document{stated, file + ": /document"};
   const auto name = stated.get<std::string>();
-  const std::filesystem::path beside = std::filesystem::path(file).parent_path() / name;
-  std::error_code error;
-  if (std::filesystem::is_regular_file(beside, error)) {
-    auto json = app::read_json_file(beside.string());
-    if (!json) return fail(json.error());
-    return app::Document{std::move(*json), beside.string()};
-  }
+  const std::string beside = (std::filesystem::path(file).parent_path() / name).string();
   static constexpr std::array kKinds{app::BuiltIn::Kind::kWorkload, app::BuiltIn::Kind::kScenario,
                                      app::BuiltIn::Kind::kPlan};
-  const auto found = app::find_built_in(name, kKinds);
-  if (!found) {
-    return fail(
-        ErrorCode::kNotFound,
-        tr("there is neither a file '{}' nor a built-in document with this name", beside.string()),
-        file + ": /document");
+  if (const auto found = app::find_built_in(name, kKinds)) {
+    auto document =
+        app::load_document(fmt::format("{}:{}", word(found->kind), found->name), found->kind);
+    if (document) document->note = app::namesake_note(name, beside);
+    return document;
   }
-  return app::load_document(found->name, found->kind);
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(beside, error)) {
+    return fail(ErrorCode::kNotFound,
+                tr("there is neither a file '{}' nor a built-in document with this name", beside),
+                file + ": /document");
+  }
+  auto json = app::read_json_file(beside);
+  if (!json) return fail(json.error());
+  return app::Document{std::move(*json), beside};
 }
 
 /// The models that the document and the varied members name by files, with the one of --config,
@@ -134,6 +137,7 @@ Result<Prepared> prepare(const std::string& file, const std::string& config, Tas
   if (!base) return fail(base.error());
   const auto kind = swept_kind(base->json, base->name);
   if (!kind) return fail(kind.error());
+  Text note = std::move(base->note);
   auto spec = sweep::spec_from_json(*json, file, std::move(base->json), std::move(base->name));
   if (!spec) return fail(spec.error());
   auto files = read_models(config, file, *spec);
@@ -141,7 +145,7 @@ Result<Prepared> prepare(const std::string& file, const std::string& config, Tas
   control.begin(phrase("Choosing the points"), 0);
   auto points = sweep::points_of(*spec, control);
   if (!points) return fail(in_document(points.error(), file, *json));
-  return Prepared{std::move(*spec), std::move(*points), *kind, std::move(*files)};
+  return Prepared{std::move(*spec), std::move(*points), *kind, std::move(*files), std::move(note)};
 }
 
 Result<CommandOutput> run_merge(const SweepArguments& options, const CommonOptions& common,
@@ -289,6 +293,7 @@ Result<CommandOutput> submit(const SweepArguments& options, const CommonOptions&
       slurm ? sweep::slurm_files(job)
             : std::vector{sweep::aws_batch_file(job, options.queue, options.definition)};
   CommandOutput output;
+  output.note = note_line(prepared->note, common.language);
   for (const sweep::JobFile& file : files) {
     if (auto saved = write_file(file.path, file.content); !saved) return fail(saved.error());
     output.note += common.language.say(tr("Saved {}", file.path)) + "\n";
@@ -365,6 +370,7 @@ Result<CommandOutput> evaluate(const SweepArguments& options, const CommonOption
                : fail(run.error());
   }
   auto output = sweep_output(run->results, path, common);
+  output.note.insert(0, note_line(prepared->note, common.language));
   output.note += sweep_note(*run, common.language);
   output.note += app::model_files_text(prepared->files, common.language);
   return output;

@@ -1,6 +1,7 @@
 #include "app/cli/mcp/tool_arguments.h"
 
 #include "app/batch/shell_word.h"
+#include "app/documents/built_in.h"
 #include "profiler/base/text/closest_names.h"
 
 #include <algorithm>
@@ -97,6 +98,8 @@ Result<Word> document_word(const ToolParameter& parameter, const Json& value,
   auto name = text_word(parameter, value);
   if (!name) return refuse(parameter.name, "must be a string or an object");
   if (name->given.empty()) return refuse(parameter.name, "must not be empty");
+  const bool compile = app::is_built_in(name->given, app::BuiltIn::Kind::kCompile);
+  if (compile || app::find_built_in(name->given)) return name;
   if (auto path = files.allowed.readable(name->given)) {
     // As the text of a document of its own, the path is checked with all that it names.
     if (auto ok = files.allowed.check_document(*path, {}); !ok)
@@ -105,7 +108,7 @@ Result<Word> document_word(const ToolParameter& parameter, const Json& value,
   } else if (name->given.find('/') != std::string::npos) {
     return fail(path.error());
   }
-  return name;  // of a built-in document
+  return name;  // the command says that there is no such document
 }
 
 Result<Word> word_of(const ToolParameter& parameter, const Json& value, const CallFiles& files) {

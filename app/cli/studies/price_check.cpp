@@ -3,6 +3,7 @@
 #include "app/capacity/request/plan_request.h"
 #include "app/capacity/request/training_request.h"
 #include "app/cli/options/day_or_today.h"
+#include "app/cli/options/document_note.h"
 #include "app/documents/built_in.h"
 #include "app/documents/own_catalog.h"
 #include "app/pricing/price_import.h"
@@ -13,6 +14,8 @@
 #include "profiler/base/json/document_text.h"
 #include "profiler/base/tables/csv.h"
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <span>
 #include <vector>
@@ -75,11 +78,12 @@ Needs needs_of_plan(const Request& request, const cost::PriceBook& book) {
   return needs;
 }
 
-/// Loads a file, or the built-in scenario, plan or migration study with the name.
+/// Loads the built-in scenario, plan or migration study with the name, or else a file.
 Result<app::Document> load_question(const std::string& name) {
   using Kind = app::BuiltIn::Kind;
-  const auto found = app::find_built_in(name);
-  const bool known = found && (found->kind == Kind::kPlan || found->kind == Kind::kMigration);
+  constexpr std::array kKinds{Kind::kScenario, Kind::kPlan, Kind::kMigration};
+  const auto found = app::find_built_in(name, kKinds);
+  const bool known = found && std::ranges::count(kKinds, found->kind) > 0;
   return app::load_document(name, known ? found->kind : Kind::kScenario);
 }
 
@@ -137,6 +141,7 @@ Result<CommandOutput> check_prices_of(const CheckArguments& arguments,
                                      {"open", open},
                                      {"prices", table.to_json()},
                                      {"downloads", commands}});
+    output.note = note_line(document->note, common.language);
     return output;
   }
   const Language& language = common.language;
@@ -146,6 +151,7 @@ Result<CommandOutput> check_prices_of(const CheckArguments& arguments,
   }
   for (const std::string& command : commands) output.text += "  " + command + "\n";
   output.note =
+      note_line(document->note, language) +
       language.say(open > 0
                        ? tr_plural(open,
                                    "{} price is out of date or unknown. Download the file and "

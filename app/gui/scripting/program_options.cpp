@@ -69,7 +69,8 @@ void add_options(QCommandLineParser& parser) {
   parser.addOption({"version", "Print the version"});
   parser.addOption({"example", "Open the built-in example"});
   parser.addOption({"built-in",
-                    "Open a built-in document. If several documents have the name, use "
+                    "Open a built-in document, whatever files have its name. If several documents "
+                    "have the name, use "
                     "workload:NAME, scenario:NAME, plan:NAME or migration:NAME, or --mode",
                     "NAME"});
   parser.addOption(
@@ -96,7 +97,10 @@ void add_options(QCommandLineParser& parser) {
       {"show", "Dialog in the screenshot: palette, preferences, shortcuts or about", "WHAT"});
   parser.addOption({"size", "Size of the screenshot (default: 1600x1000)", "WxH"});
   parser.addOption({"scale", "Device pixels per logical pixel: 1 or 2", "N"});
-  parser.addOption({"select", "Longest event with this name, or number of a point of a sweep, selected in the screenshot", "NAME"});
+  parser.addOption(
+      {"select",
+       "Longest event with this name, or number of a point of a sweep, selected in the screenshot",
+       "NAME"});
   parser.addOption({"color",
                     "Colours of the timeline in the screenshot: engine, operator, layer, opcode, "
                     "instruction-type, source or none (default: engine)",
@@ -313,8 +317,9 @@ Result<ProgramOptions> parse_arguments(const QStringList& arguments) {
   if (parser.isSet("watch")) {
     options.watch = parser.value("watch");
     const auto folder = watch::WatchedFolder::open(to_string(options.watch));
-    if (!folder) return fail(ErrorCode::kInvalidArgument, folder.error().message,
-                             "--watch " + to_string(options.watch));
+    if (!folder)
+      return fail(ErrorCode::kInvalidArgument, folder.error().message,
+                  "--watch " + to_string(options.watch));
   }
   options.macro = parser.value("macro");
   if (parser.isSet("macro") && (options.files.isEmpty() || options.macro.isEmpty())) {

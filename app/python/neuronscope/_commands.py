@@ -89,7 +89,7 @@ def _document_command(
     if document is None:
         return command(name, [], options, output, progress)
     if not isinstance(document, Mapping):
-        return command(name, [path_text(document)], options, output, progress)
+        return command(name, [_document_word(document)], options, output, progress)
     with tempfile.TemporaryDirectory(prefix="neuronscope-") as folder:
         file = Path(folder) / "document.json"
         file.write_text(json.dumps(dict(document), default=_plain), encoding="utf-8")
@@ -99,6 +99,13 @@ def _document_command(
             parts = (str(error), error.code, error.message, error.where)
             text, code, message, where = (part.replace(str(file), "document") for part in parts)
             raise Error(text, code, message, where) from None
+
+
+def _document_word(document: StrPath) -> str:
+    """A path, or a text, which can be the name of a built-in document. A path is never one."""
+    text = path_text(document)
+    is_name = isinstance(document, str) or os.path.dirname(text)
+    return text if is_name else os.path.join(os.curdir, text)
 
 
 def _files(paths: Optional[_Paths]) -> list[str]:

@@ -1,6 +1,10 @@
 #include "app/documents/built_in.h"
 
+#include "tests/support/temporary_folder.h"
+
 #include <array>
+#include <filesystem>
+#include <fstream>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -32,6 +36,61 @@ TEST(BuiltIn, OfSeveralKindsThePreferredOneCounts) {
   EXPECT_EQ(find_built_in("example", plan)->kind, Kind::kWorkload) << "there is no other";
   EXPECT_FALSE(find_built_in("nothing", plan));
   EXPECT_FALSE(find_built_in("plan:example"));
+}
+
+/// Runs a test in an empty folder, because names of documents can be those of files there.
+class BuiltInNames : public testing::Test {
+ protected:
+  BuiltInNames() { std::filesystem::current_path(folder_.path()); }
+  ~BuiltInNames() override { std::filesystem::current_path(before_); }
+
+  std::filesystem::path before_ = std::filesystem::current_path();
+  TestFolder folder_;
+};
+
+TEST_F(BuiltInNames, MeanTheBuiltInDocumentWhateverFilesAreThere) {
+  constexpr std::array kKinds{Kind::kWorkload, Kind::kScenario, Kind::kCompile, Kind::kPlan,
+                              Kind::kMigration};
+  std::size_t number = 0;
+  for (const Kind kind : kKinds) {
+    for (const BuiltIn& each : built_ins(kind)) {
+      const auto alone = load_document(each.name, kind);
+      ASSERT_TRUE(alone) << each.name << ": " << to_string(alone.error());
+      EXPECT_TRUE(alone->note.empty()) << each.name;
+      // A folder or a file: both are there.
+      if (number++ % 2 == 0) {
+        std::filesystem::create_directory(each.name);
+      } else {
+        std::ofstream(each.name) << R"({"schema": "a file"})";
+      }
+      const std::string id = std::string(word(kind)) + ":" + each.name;
+      for (const std::string& name : {each.name, id}) {
+        const auto loaded = load_document(name, kind);
+        ASSERT_TRUE(loaded) << name << ": " << to_string(loaded.error());
+        EXPECT_EQ(loaded->json, alone->json) << name;
+        EXPECT_EQ(loaded->name, alone->name) << name;
+        EXPECT_EQ(loaded->note.empty(), name != each.name) << name;
+      }
+      std::filesystem::remove(each.name);
+    }
+  }
+  EXPECT_GT(number, 20u);
+}
+
+TEST_F(BuiltInNames, APathMeansTheFile) {
+  std::ofstream("example") << R"({"schema": "a file"})";
+  EXPECT_EQ(load_simulation("example")->json["schema"], "nscope.workload/1");
+  EXPECT_NE(load_simulation("example")->note.english().find("./example"), std::string::npos);
+  for (const std::string& path :
+       {std::string("./example"), (folder_.path() / "example").string()}) {
+    const auto loaded = load_simulation(path);
+    ASSERT_TRUE(loaded) << to_string(loaded.error());
+    EXPECT_EQ(loaded->json["schema"], "a file");
+    EXPECT_TRUE(loaded->note.empty());
+  }
+  // There is no built-in plan with this name, so the file is not hidden.
+  EXPECT_EQ(load_document("example", Kind::kPlan)->json["schema"], "a file");
+  EXPECT_FALSE(load_document("example.workload", Kind::kScenario)) << "not a scenario";
 }
 
 TEST(BuiltIn, TheServerOfTheVllmPluginUsesItsRules) {

@@ -52,6 +52,7 @@ TEST(OpenLiveInput, OnlyWhatCanBeOpenedAgainSaysSo) {
   ASSERT_TRUE(run) << to_string(run.error());
   EXPECT_EQ(run->kind, "simulation");
   EXPECT_GT(run->run->slice_count(), 100u);
+  EXPECT_TRUE(run->note.empty());
 }
 
 }  // namespace
