@@ -16,6 +16,26 @@ namespace {
 /// have a long key for each of a million arguments.
 constexpr std::size_t kMaxFlatKey = 128;
 
+/// JSON without line breaks and indentation, which writers of readable files add: `["a", "b"]`.
+std::string on_one_line(std::string_view json) {
+  std::string line;
+  bool quoted = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (quoted || !is_json_space(c)) {
+      line += c;
+      if (quoted && c == '\\' && i + 1 < json.size()) {
+        line += json[++i];
+      } else if (c == '"') {
+        quoted = !quoted;
+      }
+      continue;
+    }
+    if (!line.empty() && (line.back() == ',' || line.back() == ':')) line += ' ';
+  }
+  return line;
+}
+
 }  // namespace
 
 using namespace json_scan;
@@ -117,7 +137,8 @@ bool ArgParser::take_nested(std::uint32_t key) {
   const char* const at = in_.p;
   if (!in_.skip_one()) return false;
   const std::string_view text = in_.since(at);
-  add(key, EventArg::Type::kText, block_.strings.intern(text));
+  const bool lines = text.find('\n') != std::string_view::npos;
+  add(key, EventArg::Type::kText, block_.strings.intern(lines ? on_one_line(text) : text));
   return true;
 }
 

@@ -119,6 +119,16 @@ TEST(EventParser, KeepsArgumentsExact) {
             "deep.c='[1, {\"x\":\"]\"}]' list='[[512], []]' last=0 ");
 }
 
+TEST(EventParser, WritesNestedValuesOnOneLine) {
+  EventBlock block;
+  const auto stop = parse(
+      "{\"ph\":\"X\",\"args\":{\"dims\": [\n    \"\",\n    [\n      1,\n      2\n    ],\r\n"
+      "\t{\"a b\":\n  \"c, \\\" [d\\\\\"\n}\n  ], \"line\": [1,  2]}}]",
+      block);
+  EXPECT_EQ(stop.reason, Reason::kEndOfList);
+  EXPECT_EQ(args_text(block), R"(dims='["", [1, 2], {"a b": "c, \" [d\\"}]' line='[1,  2]' )");
+}
+
 TEST(EventParser, AcceptsAnyWhiteSpaceAndOrder) {
   EventBlock block;
   const auto stop = parse(
