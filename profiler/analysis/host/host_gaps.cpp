@@ -72,7 +72,10 @@ class HostGapsWriter {
   bool write(const BusyDevice& device) {
     const auto idle = idle_time(device.tracks, window_, control_);
     if (!idle) return false;
+    const auto& threads = threads_[device.part];
+    any_host_ = any_host_ || !threads.empty();
     if (idle->events == 0) return true;
+    any_event_ = true;
     CauseTotals small;
     std::vector<IdleGap> gaps;
     for (const IdleGap& gap : idle->gaps) {
@@ -82,8 +85,6 @@ class HostGapsWriter {
         gaps.push_back(gap);
       }
     }
-    const auto& threads = threads_[device.part];
-    any_host_ = any_host_ || !threads.empty();
     const auto causes = host_gap_causes(trace_, gaps, starting_threads(trace_, launches_, gaps),
                                         threads, idle->begin, idle->end, control_);
     if (!causes) return false;
@@ -92,6 +93,8 @@ class HostGapsWriter {
   }
 
   bool any_host() const { return any_host_; }
+  /// Whether a device has an event in the range.
+  bool any_event() const { return any_event_; }
   std::int64_t left_out() const { return left_out_; }
 
  private:
@@ -145,6 +148,7 @@ class HostGapsWriter {
   TaskControl& control_;
   Table& table_;
   bool any_host_ = false;
+  bool any_event_ = false;
   std::int64_t left_out_ = 0;
 };
 
@@ -171,6 +175,10 @@ Result<Table> gap_table(const Trace& trace, const AnalysisRequest& request, Task
   if (devices.empty()) {
     table.add_note(
         tr("The run contains no executions, no GPU events and no core of a system profile."));
+  } else if (!writer.any_event()) {
+    table.add_note(
+        tr("No device has an event in the analysed range, so it has no gap between two of them. "
+           "Analyse the whole run, or a range with events on both sides of the gap."));
   } else if (table.row_count() == 0) {
     table.add_note(tr("No device has a gap between its executions in the analysed range."));
   }

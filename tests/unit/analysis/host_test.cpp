@@ -172,6 +172,12 @@ TEST(HostGaps, ExplainsGapsBetweenExecutions) {
                                  {.range = std::pair(run.at(4000), run.at(7000)), .core = {}});
   ASSERT_EQ(part.row_count(), 1u);
   EXPECT_EQ(cell(part, 0, "time_ns"), Cell(100.0));
+  // In a range inside a gap, the device has no event, but the host has its threads.
+  const Table inside = run.analyze("host-gaps", {{"shortest_gap", 0.0}},
+                                   {.range = std::pair(run.at(2500), run.at(4000)), .core = {}});
+  EXPECT_EQ(inside.row_count(), 0u);
+  EXPECT_TRUE(has_note(inside, "No device has an event in the analysed range"));
+  EXPECT_FALSE(has_note(inside, "no host threads"));
 }
 
 TEST(HostGaps, ReportMissingData) {
