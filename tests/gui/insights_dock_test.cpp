@@ -82,7 +82,9 @@ TEST(InsightsDock, TheRelatedAnalysisIsALink) {
   int links = 0;
   for (const InsightCard* card : dock.view.cards()) {
     if (card->analysis_button() == nullptr) continue;
+    dock.run.set_range(SelectedRange{.time = {100.0, 200.0}});
     QTest::mouseClick(card->analysis_button(), Qt::LeftButton);
+    EXPECT_FALSE(dock.run.range()) << "an insight covers the whole run";
     ASSERT_EQ(wanted.count(), ++links);
     EXPECT_TRUE(analysis::find_analysis(to_string(wanted.back()[0].toString())));
   }
@@ -115,14 +117,17 @@ TEST(InsightsDock, SaysWhyItIsEmpty) {
 }
 
 TEST(InsightsDock, WritesNumbersInTheirUnits) {
-  EXPECT_EQ(insight_number_text({"small_packets_share", 0.41, "share"}),
-            to_qstring("small packets share 41.0\u202f%"));
-  EXPECT_EQ(insight_number_text({"graphs", 12345, ""}), QStringLiteral("graphs 12,345"));
-  EXPECT_EQ(insight_number_text({"mfu_estimated_percent", 0.0231, ""}),
-            to_qstring("MFU 2.31\u202f%"));
-  EXPECT_EQ(insight_number_text({"hbm_read_bytes", 2048, "B"}),
-            to_qstring("HBM read 2.00\u202fKiB"));
-  EXPECT_EQ(insight_number_text({"exposed_ns", 2e6, "ns"}), to_qstring("exposed 2.00\u202fms"));
+  EXPECT_EQ(
+      insight_number_text({"small_time_share", phrase("time of small packets"), 0.41, "share"}),
+      to_qstring("time of small packets: 41.0\u202f%"));
+  EXPECT_EQ(insight_number_text({"graphs", phrase("graphs"), 12345, ""}),
+            QStringLiteral("graphs: 12,345"));
+  EXPECT_EQ(insight_number_text({"mfu_estimated_percent", phrase("MFU"), 0.0231, ""}),
+            to_qstring("MFU: 2.31\u202f%"));
+  EXPECT_EQ(insight_number_text({"hbm_read_bytes", phrase("HBM read"), 2048, "B"}),
+            to_qstring("HBM read: 2.00\u202fKiB"));
+  EXPECT_EQ(insight_number_text({"exposed_ns", phrase("exposed time"), 2e6, "ns"}),
+            to_qstring("exposed time: 2.00\u202fms"));
 }
 
 }  // namespace

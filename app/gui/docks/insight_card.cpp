@@ -38,9 +38,12 @@ QLabel* wrapped(const char* style, const QString& text) {
 }
 
 QString gain_text(const analysis::Gain& gain) {
-  return gain.share ? InsightCard::tr("saves up to %1 of the time")
-                          .arg(number_text(format_percent(*gain.share)))
-                    : InsightCard::tr("gain not estimated");
+  if (!gain.share) return InsightCard::tr("gain not estimated");
+  constexpr double kLeast = 0.001;  // 0.1 %, the last digit
+  return *gain.share < kLeast ? InsightCard::tr("saves less than %1 of the time")
+                                    .arg(number_text(format_percent(kLeast)))
+                              : InsightCard::tr("saves up to %1 of the time")
+                                    .arg(number_text(format_percent(*gain.share)));
 }
 
 QString numbers_text(const Insight& insight) {
@@ -71,20 +74,6 @@ QString source_text(const analysis::Gain& gain) {
   return basis.isEmpty() || !gain.share ? basis : InsightCard::tr("Estimated from: %1").arg(basis);
 }
 
-/// "MFU max achievable" for "mfu_max_achievable_estimated".
-QString number_name(const std::string& id) {
-  QStringList words = to_qstring(id).split(QLatin1Char('_'));
-  words.removeAll(QStringLiteral("estimated"));  // the sentence above says so
-  static const QStringList kAbbreviations{
-      QStringLiteral("mfu"), QStringLiteral("hfu"),  QStringLiteral("mbu"), QStringLiteral("hbm"),
-      QStringLiteral("dma"), QStringLiteral("sbuf"), QStringLiteral("psum")};
-  for (QString& word : words) {
-    if (kAbbreviations.contains(word)) word = word.toUpper();
-    if (word == QLatin1String("flops")) word = QStringLiteral("FLOPs");
-  }
-  return words.join(QLatin1Char(' '));
-}
-
 }  // namespace
 
 QString severity_text(InsightSeverity severity) {
@@ -98,22 +87,13 @@ QString severity_text(InsightSeverity severity) {
 }
 
 QString insight_number_text(const analysis::InsightNumber& number) {
-  QString name = number_name(number.name);
-  // Metrics with the suffix "percent" are shares, and the formatted value already has the unit.
-  const QString percent = QStringLiteral(" percent");
-  if (name.endsWith(percent)) {
-    name.chop(percent.size());
-    return name + QLatin1Char(' ') + number_text(format_percent(number.value, 2));
-  }
-  const QString unit_name =
-      number.unit == "B" ? QStringLiteral(" bytes") : QLatin1Char(' ') + to_qstring(number.unit);
-  if (number.unit != "share" && name.endsWith(unit_name)) {
-    name.chop(unit_name.size());
-  }
   const bool whole = number.value == std::floor(number.value);
-  std::string_view unit = number.unit;
-  if (unit.empty() && whole) unit = "count";
-  return name + QLatin1Char(' ') + number_text(format_value(number.value, unit));
+  const bool count = number.unit.empty() && whole;
+  // The shares of the summary are small, and need one more digit.
+  const std::string value = number.name.ends_with("_percent")
+                                ? format_percent(number.value, 2)
+                                : format_value(number.value, count ? "count" : number.unit);
+  return InsightCard::tr("%1: %2").arg(to_qstring(number.title), number_text(value));
 }
 
 InsightCard::InsightCard(const Trace& trace, const Insight& insight, int rank, QWidget* parent)

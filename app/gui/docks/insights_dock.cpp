@@ -125,7 +125,11 @@ void InsightsDock::show_report(const std::shared_ptr<const Trace>& trace,
     connect(card, &InsightCard::evidence_chosen, this, [this, evidence = insight.evidence] {
       show_evidence(run(), evidence.begin, evidence.end, evidence.slice);
     });
-    connect(card, &InsightCard::analysis_chosen, &run(), &RunView::show_analysis);
+    connect(card, &InsightCard::analysis_chosen, this, [this](const QString& id) {
+      // Insights cover the whole run, and a range that shows the evidence of one is only a part.
+      run().set_range({});
+      run().show_analysis(id);
+    });
     cards_.push_back(card);
   }
   show_not_evaluated(*report);

@@ -22,10 +22,10 @@ Gain exposed_gain(const RunFacts& facts) {
 }
 
 std::vector<InsightNumber> exposed_numbers(const RunFacts& facts) {
-  return {{"exposed_ns", facts.collectives.exposed_ns, "ns"},
-          {"exposed_share", exposed_share(facts), "share"},
-          {"operations", facts.collectives.operations, ""},
-          {"mean_bytes", facts.collectives.mean_bytes, "B"}};
+  return {{"exposed_ns", phrase("exposed time"), facts.collectives.exposed_ns, "ns"},
+          {"exposed_share", phrase("exposed share of the time"), exposed_share(facts), "share"},
+          {"operations", phrase("operations"), facts.collectives.operations, ""},
+          {"mean_bytes", phrase("mean size"), facts.collectives.mean_bytes, "B"}};
 }
 
 /// Time in which a core computes, ns; adds its intervals to `computing`.
@@ -116,11 +116,12 @@ Findings find_slow_collectives(const RunFacts& facts, const ParameterValues& thr
                     "share a link with other traffic, or be launched late by its host."),
        .gain = RunFacts::of(std::min(of.excess_ns, facts.total_ns), facts.total_ns,
                             phrase("time of the slow collectives beyond the median")),
-       .evidence = facts.at(of.slow,
-                            {{"slow", static_cast<double>(of.slow.count), ""},
-                             {"excess_ns", of.excess_ns, "ns"},
-                             {"median_ns", of.slow_median_ns, "ns"}},
-                            "collectives")});
+       .evidence =
+           facts.at(of.slow,
+                    {{"slow", phrase("slow operations"), static_cast<double>(of.slow.count), ""},
+                     {"excess_ns", phrase("time above the median"), of.excess_ns, "ns"},
+                     {"median_ns", phrase("median"), of.slow_median_ns, "ns"}},
+                    "collectives")});
 }
 
 Findings find_imbalance(const RunFacts& facts, const ParameterValues& thresholds) {
@@ -159,12 +160,13 @@ Findings find_imbalance(const RunFacts& facts, const ParameterValues& thresholds
                     "sequences to equal lengths, balance experts, and use both cores of a pair."),
        .gain = RunFacts::of(most - mean, facts.total_ns,
                             phrase("computing time of the busiest core beyond the average")),
-       .evidence = {
-           .begin = gap.begin,
-           .end = gap.end,
-           .slice = {},
-           .numbers = {{"most_ns", most, "ns"}, {"least_ns", least, "ns"}, {"mean_ns", mean, "ns"}},
-           .analysis = "rank-skew"}});
+       .evidence = {.begin = gap.begin,
+                    .end = gap.end,
+                    .slice = {},
+                    .numbers = {{"most_ns", phrase("busiest core"), most, "ns"},
+                                {"least_ns", phrase("least busy core"), least, "ns"},
+                                {"mean_ns", phrase("mean of the cores"), mean, "ns"}},
+                    .analysis = "rank-skew"}});
 }
 
 Findings find_wide_tensor_parallel(const RunFacts& facts, const ParameterValues& thresholds) {
@@ -190,12 +192,13 @@ Findings find_wide_tensor_parallel(const RunFacts& facts, const ParameterValues&
                     degree / 2),
        .gain = unknown_gain(
            tr("not estimated: fewer cores read the weights more slowly; simulate both")),
-       .evidence = facts.at(facts.collectives.all,
-                            {{"memory_per_core", *needed, "B"},
-                             {"memory_capacity_per_core", *capacity, "B"},
-                             {"exposed_share", exposed_share(facts), "share"},
-                             {"tensor_parallel", static_cast<double>(degree), ""}},
-                            "memory")});
+       .evidence = facts.at(
+           facts.collectives.all,
+           {{"memory_per_core", phrase("memory needed per core"), *needed, "B"},
+            {"memory_capacity_per_core", phrase("memory available per core"), *capacity, "B"},
+            {"exposed_share", phrase("exposed share of the time"), exposed_share(facts), "share"},
+            {"tensor_parallel", phrase("tensor parallel degree"), static_cast<double>(degree), ""}},
+           "memory")});
 }
 
 Findings find_bubbles(const RunFacts& facts, const ParameterValues& thresholds) {
@@ -211,8 +214,10 @@ Findings find_bubbles(const RunFacts& facts, const ParameterValues& thresholds) 
        .action = tr("Use more microbatches per step, fewer stages, or interleaved chunks of "
                     "layers: bubbles take (stages - 1) / (microbatches + stages - 1) of the step."),
        .gain = RunFacts::of(ns, facts.total_ns, phrase("bubbles of one stage")),
-       .evidence =
-           facts.at(of, {{"bubble_ns", ns, "ns"}, {"bubble_share", share, "share"}}, "activity")});
+       .evidence = facts.at(of,
+                            {{"bubble_ns", phrase("pipeline bubbles"), ns, "ns"},
+                             {"bubble_share", phrase("bubble share of the time"), share, "share"}},
+                            "activity")});
 }
 
 }  // namespace nscope::analysis

@@ -35,9 +35,10 @@ Findings find_shape_churn(const RunFacts& facts, const ParameterValues& threshol
        .gain = RunFacts::of(of.busy_ns, whole_ns(facts),
                             phrase("time in which at least one compilation runs")),
        .evidence = facts.at(of.compilations,
-                            {{"graphs", static_cast<double>(of.graphs), ""},
-                             {"compilations", static_cast<double>(of.compilations.count), ""},
-                             {"compile_ns", of.busy_ns, "ns"}},
+                            {{"graphs", phrase("graphs"), static_cast<double>(of.graphs), ""},
+                             {"compilations", phrase("compilations"),
+                              static_cast<double>(of.compilations.count), ""},
+                             {"compile_ns", phrase("time with compilations"), of.busy_ns, "ns"}},
                             "compile-cache")});
 }
 
@@ -64,7 +65,8 @@ Findings find_compiled_again(const RunFacts& facts, const ParameterValues& thres
        .gain = RunFacts::of(ns, whole_ns(facts), phrase("time of the repeated compilations")),
        .evidence = facts.at(
            of.again,
-           {{"again", static_cast<double>(of.again.count), ""}, {"again_ns", of.again.ns, "ns"}},
+           {{"again", phrase("repeated compilations"), static_cast<double>(of.again.count), ""},
+            {"again_ns", phrase("time of the repetitions"), of.again.ns, "ns"}},
            "compile-cache")});
 }
 
@@ -73,21 +75,23 @@ Findings find_lock_waits(const RunFacts& facts, const ParameterValues& threshold
   if (!of.known) return std::nullopt;
   const double share = share_of(of.locked_ns, whole_ns(facts));
   if (of.locked.empty() || share < thresholds.number("compile_share")) return nothing_found();
-  return found({.finding = tr_plural(of.locked.count,
-                                     "A process waited {} time for another process that compiled "
-                                     "the same graph. The wait takes {}, which is {} of the run.",
-                                     "Processes waited {} times for another process that compiled "
-                                     "the same graph. The waits cover {}, which is {} of the run.",
-                                     as::count(of.locked.count), as::duration_ns(of.locked_ns),
-                                     as::percent(share)),
-                .action = tr("Compile once ahead of time, start the fleet when the cache is "
-                             "filled, and remove stale locks of terminated processes."),
-                .gain = RunFacts::of(of.locked_ns, whole_ns(facts),
-                                     phrase("time in which at least one process waits for a lock")),
-                .evidence = facts.at(of.locked,
-                                     {{"lock_waits", static_cast<double>(of.locked.count), ""},
-                                      {"locked_ns", of.locked_ns, "ns"}},
-                                     "compile-cache")});
+  return found(
+      {.finding =
+           tr_plural(of.locked.count,
+                     "A process waited {} time for another process that compiled "
+                     "the same graph. The wait takes {}, which is {} of the run.",
+                     "Processes waited {} times for another process that compiled "
+                     "the same graph. The waits cover {}, which is {} of the run.",
+                     as::count(of.locked.count), as::duration_ns(of.locked_ns), as::percent(share)),
+       .action = tr("Compile once ahead of time, start the fleet when the cache is "
+                    "filled, and remove stale locks of terminated processes."),
+       .gain = RunFacts::of(of.locked_ns, whole_ns(facts),
+                            phrase("time in which at least one process waits for a lock")),
+       .evidence = facts.at(
+           of.locked,
+           {{"lock_waits", phrase("waits for a lock"), static_cast<double>(of.locked.count), ""},
+            {"locked_ns", phrase("time of the waits"), of.locked_ns, "ns"}},
+           "compile-cache")});
 }
 
 Findings find_cached_failures(const RunFacts& facts, const ParameterValues&) {
@@ -103,10 +107,10 @@ Findings find_cached_failures(const RunFacts& facts, const ParameterValues&) {
                 .action = tr("Read the model.log of the failed compilation, fix the cause, and "
                              "delete the cache entry or compile with --retry_failed_compilation."),
                 .gain = unknown_gain(tr("not estimated: the graph does not run on the device")),
-                .evidence = facts.at(
-                    of.cached_failures,
-                    {{"cached_failures", static_cast<double>(of.cached_failures.count), ""}},
-                    "compile-cache")});
+                .evidence = facts.at(of.cached_failures,
+                                     {{"cached_failures", phrase("cached failures"),
+                                       static_cast<double>(of.cached_failures.count), ""}},
+                                     "compile-cache")});
 }
 
 }  // namespace nscope::analysis

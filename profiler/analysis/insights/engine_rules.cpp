@@ -50,10 +50,11 @@ Findings find_low_model_flops(const RunFacts& facts, const ParameterValues& thre
   const auto mbu = facts.metric("mbu_estimated_percent");
   const auto achievable = facts.metric("mfu_max_achievable_estimated_percent");
   const double needed = std::clamp(std::max(*mfu, mbu.value_or(0)), 0.0, 1.0);
-  std::vector<InsightNumber> numbers{{"mfu_estimated_percent", *mfu, ""}};
-  if (mbu) numbers.push_back({"mbu_estimated_percent", *mbu, ""});
+  std::vector<InsightNumber> numbers{{"mfu_estimated_percent", phrase("MFU"), *mfu, ""}};
+  if (mbu) numbers.push_back({"mbu_estimated_percent", phrase("MBU"), *mbu, ""});
   if (achievable) {
-    numbers.push_back({"mfu_max_achievable_estimated_percent", *achievable, ""});
+    numbers.push_back(
+        {"mfu_max_achievable_estimated_percent", phrase("highest possible MFU"), *achievable, ""});
   }
   const bool full = mbu.value_or(0) >= kBandwidthUsed;
   return found(
@@ -75,9 +76,10 @@ Findings find_low_active_flops(const RunFacts& facts, const ParameterValues& thr
   if (!flops || *flops <= 0 || !peak || *peak <= 0 || seconds <= 0) return std::nullopt;
   const double share = *flops / (*peak * seconds);
   if (share >= thresholds.number("active_flops_share")) return nothing_found();
-  std::vector<InsightNumber> numbers{{"active_flops_share", share, "share"},
-                                     {"hardware_flops", *flops, "FLOP"},
-                                     {"tensor_core_seconds", seconds, "s"}};
+  std::vector<InsightNumber> numbers{
+      {"active_flops_share", phrase("share of the peak while active"), share, "share"},
+      {"hardware_flops", phrase("hardware FLOPs"), *flops, "FLOP"},
+      {"tensor_core_seconds", phrase("active time of TensorE"), seconds, "s"}};
   const auto longest = facts.path.longest_work.find(Engine::kTensor);
   return found(
       {.finding = tr(
@@ -100,9 +102,10 @@ Findings find_transposes(const RunFacts& facts, const ParameterValues& threshold
   const double share = *moved / *flops;
   if (share <= thresholds.number("transpose_share")) return nothing_found();
   const EventTotals& transposes = facts.instructions.transposes;
-  std::vector<InsightNumber> numbers{{"transpose_flops", *moved, "FLOP"},
-                                     {"hardware_flops", *flops, "FLOP"},
-                                     {"transposes", static_cast<double>(transposes.count), ""}};
+  std::vector<InsightNumber> numbers{
+      {"transpose_flops", phrase("FLOPs of transposes"), *moved, "FLOP"},
+      {"hardware_flops", phrase("hardware FLOPs"), *flops, "FLOP"},
+      {"transposes", phrase("transposes"), static_cast<double>(transposes.count), ""}};
   return found(
       {.finding =
            tr_plural(transposes.count,
@@ -135,7 +138,8 @@ Findings find_throttling(const RunFacts& facts, const ParameterValues& threshold
                              "spread bursts of matrix products over time or over chips."),
                 .gain = facts.of_path(std::min(lost, facts.path.work(Engine::kTensor)),
                                       phrase("missing share of the clock while TensorE works")),
-                .evidence = facts.at(limit->limited, {{"lost_ns", lost, "ns"}}, "summary")});
+                .evidence = facts.at(limit->limited, {{"lost_ns", phrase("lost time"), lost, "ns"}},
+                                     "summary")});
 }
 
 Findings find_warm_up(const RunFacts& facts, const ParameterValues& thresholds) {
@@ -161,7 +165,9 @@ Findings find_warm_up(const RunFacts& facts, const ParameterValues& thresholds) 
                              phrase("missing share of the clock while TensorE works")),
        .evidence =
            facts.at(limit.limited,
-                    {{"lost_ns", lost, "ns"}, {"limited_ns", limit.limited.ns, "ns"}}, "waits")});
+                    {{"lost_ns", phrase("lost time"), lost, "ns"},
+                     {"limited_ns", phrase("time with a limited clock"), limit.limited.ns, "ns"}},
+                    "waits")});
 }
 
 Findings find_fp32(const RunFacts& facts, const ParameterValues& thresholds) {
@@ -178,10 +184,11 @@ Findings find_fp32(const RunFacts& facts, const ParameterValues& thresholds) {
        .gain =
            facts.of_path(kFp32Loss * facts.path.marked_ns[static_cast<std::size_t>(Mark::kFp32)],
                          phrase("three quarters of the fp32 products on the critical path")),
-       .evidence = facts.at(of.fp32,
-                            {{"fp32_products", static_cast<double>(of.fp32.count), ""},
-                             {"fp32_share", share, "share"}},
-                            "opcodes")});
+       .evidence = facts.at(
+           of.fp32,
+           {{"fp32_products", phrase("fp32 products"), static_cast<double>(of.fp32.count), ""},
+            {"fp32_share", phrase("fp32 share of the products"), share, "share"}},
+           "opcodes")});
 }
 
 Findings find_narrow_products(const RunFacts& facts, const ParameterValues& thresholds) {
@@ -202,8 +209,9 @@ Findings find_narrow_products(const RunFacts& facts, const ParameterValues& thre
            (1 - fill) * facts.path.marked_ns[static_cast<std::size_t>(Mark::kNarrow)],
            phrase("unused share of the array in narrow products on the critical path")),
        .evidence = facts.at(of.narrow,
-                            {{"array_fill", fill, "share"},
-                             {"narrow_products", static_cast<double>(of.narrow.count), ""}},
+                            {{"array_fill", phrase("used part of the array"), fill, "share"},
+                             {"narrow_products", phrase("narrow products"),
+                              static_cast<double>(of.narrow.count), ""}},
                             "opcodes")});
 }
 
@@ -217,17 +225,20 @@ Findings find_vector_bound(const RunFacts& facts, const ParameterValues& thresho
     return nothing_found();
   }
   const EventTotals& longest = facts.path.longest_work.at(Engine::kVector);
-  return found({.finding = tr("VectorE's work takes {} of the critical path ({}), TensorE's work "
-                              "only {}. VectorE is the bottleneck.",
-                              as::percent(share), as::duration_ns(vector),
-                              as::duration_ns(facts.path.work(Engine::kTensor))),
-                .action = tr("Move element-wise work to ScalarE or GpSimd, use bf16 operands in "
-                             "SBUF (VectorE processes them up to four times faster), and fuse "
-                             "reductions into the preceding instruction."),
-                .gain = facts.of_path(vector, phrase("VectorE's work on the critical path")),
-                .evidence = facts.at(
-                    longest, {{"vector_path_ns", vector, "ns"}, {"vector_share", share, "share"}},
-                    "critical-path-totals")});
+  return found(
+      {.finding = tr("VectorE's work takes {} of the critical path ({}), TensorE's work "
+                     "only {}. VectorE is the bottleneck.",
+                     as::percent(share), as::duration_ns(vector),
+                     as::duration_ns(facts.path.work(Engine::kTensor))),
+       .action = tr("Move element-wise work to ScalarE or GpSimd, use bf16 operands in "
+                    "SBUF (VectorE processes them up to four times faster), and fuse "
+                    "reductions into the preceding instruction."),
+       .gain = facts.of_path(vector, phrase("VectorE's work on the critical path")),
+       .evidence = facts.at(
+           longest,
+           {{"vector_path_ns", phrase("VectorE on the critical path"), vector, "ns"},
+            {"vector_share", phrase("VectorE share of the critical path"), share, "share"}},
+           "critical-path-totals")});
 }
 
 Findings find_unfused(const RunFacts& facts, const ParameterValues& thresholds) {
@@ -245,10 +256,11 @@ Findings find_unfused(const RunFacts& facts, const ParameterValues& thresholds) 
               "takes a scale and a bias, and scalar_tensor_tensor takes two tensors."),
        .gain = facts.of_path(facts.path.marked_ns[static_cast<std::size_t>(Mark::kUnfused)],
                              phrase("second instruction of each pair on the critical path")),
-       .evidence = facts.at(of.unfused,
-                            {{"unfused", static_cast<double>(of.unfused.count), ""},
-                             {"unfused_share", share, "share"}},
-                            "opcodes")});
+       .evidence = facts.at(
+           of.unfused,
+           {{"unfused", phrase("unfused instructions"), static_cast<double>(of.unfused.count), ""},
+            {"unfused_share", phrase("unfused share of the time"), share, "share"}},
+           "opcodes")});
 }
 
 Findings find_low_kernel_coverage(const RunFacts& facts, const ParameterValues& thresholds) {
@@ -267,7 +279,9 @@ Findings find_low_kernel_coverage(const RunFacts& facts, const ParameterValues& 
        .action = tr("Write NKI kernels for the other operators that take the most time, starting "
                     "with attention and normalisation."),
        .gain = unknown_gain(tr("not estimated: the gain depends on the kernels")),
-       .evidence = facts.at(of.outside_kernels, {{"kernel_share", share, "share"}}, "operators")});
+       .evidence =
+           facts.at(of.outside_kernels,
+                    {{"kernel_share", phrase("time in kernels"), share, "share"}}, "operators")});
 }
 
 }  // namespace nscope::analysis

@@ -12,11 +12,14 @@ namespace nscope::analysis {
 
 struct RunFacts;
 
-/// A figure on which an insight is based: "small_time_share", 0.41, "share".
+/// A figure on which an insight is based: "small_time_share", "time of small packets", 0.41,
+/// "share". Figures whose name ends with "_percent" are those of the summary: shares without a
+/// unit.
 struct InsightNumber {
-  std::string name;
+  std::string_view name;
+  Phrase title;
   double value = 0;
-  std::string unit{};  ///< as in Metric; "" for counts
+  std::string_view unit{};  ///< as in Metric; "" for counts
 };
 
 /// The evidence of an insight: an interval of the run inside the analysed range, the event to

@@ -20,11 +20,12 @@ Findings find_small_dma(const RunFacts& facts, const ParameterValues& thresholds
               "an engine instead of with DMA, load whole rows, and merge adjacent tiles."),
        .gain = facts.of_path(facts.path.marked_ns[static_cast<std::size_t>(Mark::kSmallPacket)],
                              phrase("small packets on the critical path")),
-       .evidence = facts.at(of.small,
-                            {{"small_packets", static_cast<double>(of.small.count), ""},
-                             {"packets", static_cast<double>(of.all.count), ""},
-                             {"small_time_share", share, "share"}},
-                            "dma-small")});
+       .evidence = facts.at(
+           of.small,
+           {{"small_packets", phrase("small packets"), static_cast<double>(of.small.count), ""},
+            {"packets", phrase("packets"), static_cast<double>(of.all.count), ""},
+            {"small_time_share", phrase("time of small packets"), share, "share"}},
+           "dma-small")});
 }
 
 Findings find_dma_bound(const RunFacts& facts, const ParameterValues& thresholds) {
@@ -36,8 +37,10 @@ Findings find_dma_bound(const RunFacts& facts, const ParameterValues& thresholds
     return nothing_found();
   }
   const auto mbu = facts.metric("mbu_estimated_percent");
-  std::vector<InsightNumber> numbers{{"dma_path_ns", ns, "ns"}, {"dma_share", share, "share"}};
-  if (mbu) numbers.push_back({"mbu_estimated_percent", *mbu, ""});
+  std::vector<InsightNumber> numbers{
+      {"dma_path_ns", phrase("DMA on the critical path"), ns, "ns"},
+      {"dma_share", phrase("DMA share of the critical path"), share, "share"}};
+  if (mbu) numbers.push_back({"mbu_estimated_percent", phrase("MBU"), *mbu, ""});
   const bool full = mbu.value_or(0) >= kBandwidthUsed;
   return found(
       {.finding =
@@ -64,9 +67,9 @@ Findings find_spills(const RunFacts& facts, const ParameterValues& thresholds) {
   const double bytes = stated ? *saved + *reloaded : facts.instructions.spills.bytes;
   const double all = *read + *written;
   if (all <= 0 || bytes <= thresholds.number("spill_share") * all) return nothing_found();
-  std::vector<InsightNumber> numbers{{"spill_bytes", bytes, "B"},
-                                     {"hbm_read_bytes", *read, "B"},
-                                     {"hbm_write_bytes", *written, "B"}};
+  std::vector<InsightNumber> numbers{{"spill_bytes", phrase("spilled"), bytes, "B"},
+                                     {"hbm_read_bytes", phrase("HBM read"), *read, "B"},
+                                     {"hbm_write_bytes", phrase("HBM written"), *written, "B"}};
   const EventTotals& spills = facts.instructions.spills;
   return found(
       {.finding =
@@ -89,9 +92,10 @@ Findings find_reloads(const RunFacts& facts, const ParameterValues& thresholds) 
   const double traffic = *read + *written;
   const double ratio = traffic / *tensors;
   if (ratio < thresholds.number("traffic_ratio")) return nothing_found();
-  std::vector<InsightNumber> numbers{{"hbm_read_bytes", *read, "B"},
-                                     {"hbm_write_bytes", *written, "B"},
-                                     {"inputs_outputs_weights_size_bytes", *tensors, "B"}};
+  std::vector<InsightNumber> numbers{
+      {"hbm_read_bytes", phrase("HBM read"), *read, "B"},
+      {"hbm_write_bytes", phrase("HBM written"), *written, "B"},
+      {"inputs_outputs_weights_size_bytes", phrase("inputs, outputs and weights"), *tensors, "B"}};
   const EventTotals& longest = facts.path.longest_transfer;
   return found(
       {.finding =
@@ -123,9 +127,10 @@ Findings find_low_intensity(const RunFacts& facts, const ParameterValues& thresh
                     as::fixed(1 / share, 1)),
        .gain = unknown_gain(tr("not estimated: a larger batch increases the throughput, but does "
                                "not shorten this run")),
-       .evidence = facts.throughout({{"mm_arithmetic_intensity", *intensity, "FLOP/B"},
-                                     {"mfu_max_achievable_estimated_percent", share, ""}},
-                                    "roofline")});
+       .evidence = facts.throughout(
+           {{"mm_arithmetic_intensity", phrase("arithmetic intensity"), *intensity, "FLOP/B"},
+            {"mfu_max_achievable_estimated_percent", phrase("highest possible MFU"), share, ""}},
+           "roofline")});
 }
 
 }  // namespace nscope::analysis

@@ -40,14 +40,17 @@ Findings find_idle_cores(const RunFacts& facts, const ParameterValues& threshold
   const std::size_t all = facts.monitored.size();
   const std::string type = facts.trace.property_text(property::kInstanceType);
   constexpr double kHour = 3.6e12;
-  std::vector<InsightNumber> numbers{{"idle_cores", static_cast<double>(idle.size()), ""},
-                                     {"assigned_cores", static_cast<double>(all), ""}};
+  std::vector<InsightNumber> numbers{
+      {"idle_cores", phrase("idle cores"), static_cast<double>(idle.size()), ""},
+      {"assigned_cores", phrase("assigned cores"), static_cast<double>(all), ""}};
   Text finding;
   if (assigned_ns > 0.0) {
     const double share = idle_ns / assigned_ns;
-    numbers.push_back({"idle_core_hours", idle_ns / kHour, "h"});
-    numbers.push_back({"assigned_core_hours", assigned_ns / kHour, "h"});
-    numbers.push_back({"idle_core_hour_share", share, "share"});
+    numbers.push_back({"idle_core_hours", phrase("idle core hours"), idle_ns / kHour, "h"});
+    numbers.push_back(
+        {"assigned_core_hours", phrase("assigned core hours"), assigned_ns / kHour, "h"});
+    numbers.push_back(
+        {"idle_core_hour_share", phrase("idle share of the core hours"), share, "share"});
     finding = tr_plural(all,
                         "{} of {} NeuronCore that is assigned to a runtime is idle: {}. Of {} of "
                         "core time, {} ({}) are idle.",

@@ -20,7 +20,8 @@ Findings find_padding(const RunFacts& facts, const ParameterValues& thresholds) 
                        as::percent(share)),
          .action = action,
          .gain = unknown_gain(tr("not estimated: no execution states its lengths")),
-         .evidence = facts.throughout({{"padding_share", share, "share"}}, "compile-cache")});
+         .evidence = facts.throughout({{"padding_share", phrase("padding share"), share, "share"}},
+                                      "compile-cache")});
   }
   return found(
       {.finding = tr_plural(of.padded.count,
@@ -36,9 +37,9 @@ Findings find_padding(const RunFacts& facts, const ParameterValues& thresholds) 
            RunFacts::of(of.padding_ns, facts.total_ns,
                         phrase("time of the executions multiplied by the padded share of each")),
        .evidence = facts.at(of.padded,
-                            {{"tokens", of.tokens, ""},
-                             {"bucket_tokens", of.bucket_tokens, ""},
-                             {"padding_share", share, "share"}},
+                            {{"tokens", phrase("tokens"), of.tokens, ""},
+                             {"bucket_tokens", phrase("tokens with padding"), of.bucket_tokens, ""},
+                             {"padding_share", phrase("padding share"), share, "share"}},
                             "serving-latency")});
 }
 
@@ -60,9 +61,10 @@ Findings find_queueing(const RunFacts& facts, const ParameterValues& thresholds)
            tr("not estimated for the run, whose length depends on its arrivals; at most {} of the "
               "time to first token",
               as::percent(share))),
-       .evidence =
-           facts.at(of.queued, {{"queue_mean_ns", mean, "ns"}, {"queue_share", share, "share"}},
-                    "serving-latency")});
+       .evidence = facts.at(of.queued,
+                            {{"queue_mean_ns", phrase("mean wait in the queue"), mean, "ns"},
+                             {"queue_share", phrase("queue share of the latency"), share, "share"}},
+                            "serving-latency")});
 }
 
 Findings find_host_bound(const RunFacts& facts, const ParameterValues& thresholds) {
@@ -90,7 +92,8 @@ Findings find_host_bound(const RunFacts& facts, const ParameterValues& threshold
            .begin = of.begin,
            .end = of.end,
            .slice = of.slice,
-           .numbers = {{"device_idle_ns", of.idle_ns, "ns"}, {"span_ns", of.span_ns, "ns"}},
+           .numbers = {{"device_idle_ns", phrase("idle time of the device"), of.idle_ns, "ns"},
+                       {"span_ns", phrase("whole time"), of.span_ns, "ns"}},
            .analysis = "host-gaps"}});
 }
 
