@@ -11,6 +11,7 @@
 #include <cmath>
 #include <functional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include <fmt/args.h>
@@ -113,20 +114,31 @@ const TextNumber* scaled_number(const Text::Details& details) {
   return scaled ? number : nullptr;
 }
 
+/// The words of a language that counts in ten thousands.
+struct TenThousands {
+  std::string_view code;
+  std::string_view trillion;  ///< 10^12
+  std::string_view hundred_million;
+  std::string_view ten_thousand;
+};
+
+constexpr std::array<TenThousands, 2> kTenThousands{
+    {{"ja", "兆", "億", "万"}, {"zh_CN", "万亿", "亿", "万"}}};
+
+/// Null for a language that counts in thousands.
+const TenThousands* ten_thousands_of(std::string_view code) {
+  const auto* const found = std::ranges::find(kTenThousands, code, &TenThousands::code);
+  return found == kTenThousands.end() ? nullptr : found;
+}
+
 /// "63 billion" as Chinese and Japanese count, in ten thousands: "630 億".
-std::string in_ten_thousands(double value, bool japanese) {
-  struct Scale {
-    double unit;
-    std::string_view japanese;
-    std::string_view chinese;
-  };
-  constexpr std::array<Scale, 3> kScales{
-      {{1e12, "兆", "万亿"}, {1e8, "億", "亿"}, {1e4, "万", "万"}}};
+std::string in_ten_thousands(double value, const TenThousands& words) {
+  const std::array<std::pair<double, std::string_view>, 3> scales{
+      {{1e12, words.trillion}, {1e8, words.hundred_million}, {1e4, words.ten_thousand}}};
   constexpr double kRounds = 0.99995;  // to four digits
-  for (const Scale& scale : kScales) {
-    if (std::abs(value) < kRounds * scale.unit) continue;
-    return fmt::format("{} {}", group_thousands(fmt::format("{:.4g}", value / scale.unit)),
-                       japanese ? scale.japanese : scale.chinese);
+  for (const auto& [unit, word] : scales) {
+    if (std::abs(value) < kRounds * unit) continue;
+    return fmt::format("{} {}", group_thousands(fmt::format("{:.4g}", value / unit)), word);
   }
   return fmt::format("{:.4g}", value);
 }
@@ -170,6 +182,11 @@ std::string_view Language::code() const {
   return catalog_ ? std::string_view(catalog_->code) : "en";
 }
 
+std::string_view Language::hundred_million() const {
+  const TenThousands* const words = ten_thousands_of(code());
+  return words == nullptr ? std::string_view() : words->hundred_million;
+}
+
 std::string Language::number(std::string english) const {
   if (!catalog_) return english;
   std::string result;
@@ -195,9 +212,11 @@ std::string Language::say(const Text& text) const {
   const bool several = details.one.empty() || details.count != 1;
   std::string_view form = several ? text.english_template() : details.one;
   if (catalog_) form = catalog_->find(text.english_template(), several, form);
-  const bool has_wide_characters = code() == "ja" || code() == "zh_CN";
-  if (const TextNumber* const scaled = scaled_number(details); scaled && has_wide_characters) {
-    return in_ten_thousands(scaled->value, code() == "ja");
+  const TenThousands* const ten_thousands = ten_thousands_of(code());
+  // The languages that count in ten thousands are those that write words without spaces.
+  const bool has_wide_characters = ten_thousands != nullptr;
+  if (const TextNumber* const scaled = scaled_number(details); scaled && ten_thousands) {
+    return in_ten_thousands(scaled->value, *ten_thousands);
   }
   fmt::dynamic_format_arg_store<fmt::format_context> arguments;
   for (const Text::Argument& argument : details.arguments) {

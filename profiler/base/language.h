@@ -26,6 +26,10 @@ class Language {
   /// A number as format.h prints it, such as "1,234.5 µs", with the separators of this language.
   std::string number(std::string english) const;
 
+  /// The word for a hundred million in the languages that count in ten thousands; empty in the
+  /// others, which count in thousands and say billion.
+  std::string_view hundred_million() const;
+
   /// "en", "de", "ja" or "zh_CN".
   std::string_view code() const;
 

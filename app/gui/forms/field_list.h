@@ -3,6 +3,7 @@
 #include "app/gui/forms/catalog_choices.h"
 #include "app/gui/forms/document_form.h"
 #include "app/gui/text/shown_language.h"
+#include "app/gui/text/text.h"
 
 #include <QCoreApplication>
 #include <string>
@@ -54,15 +55,12 @@ class FieldList {
   /// A number that is shown in billions, or in hundred millions in the languages that count in ten
   /// thousands.
   DocumentField& billions(const std::string& pointer, const QString& label) {
-    const std::string_view code = shown_language().code();
-    if (code != "ja" && code != "zh_CN") {
-      constexpr double kBillion = 1e-9;
-      return number(pointer, label, QCoreApplication::translate("TrainingFields", "billion"),
-                    kBillion);
-    }
+    constexpr double kBillion = 1e-9;
     constexpr double kHundredMillion = 1e-8;
-    const QString word = code == "ja" ? QStringLiteral(u"億") : QStringLiteral(u"亿");
-    return number(pointer, label, word, kHundredMillion);
+    const std::string_view word = shown_language().hundred_million();
+    if (!word.empty()) return number(pointer, label, to_qstring(word), kHundredMillion);
+    return number(pointer, label, QCoreApplication::translate("TrainingFields", "billion"),
+                  kBillion);
   }
   DocumentField& percent(const std::string& pointer, const QString& label) {
     constexpr double kPercent = 100;

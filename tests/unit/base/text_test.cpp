@@ -152,6 +152,10 @@ TEST(Language, ChineseAndJapaneseCountInTenThousands) {
     return Language::load(code)->say(large_number(value));
   };
   EXPECT_EQ(said("ja", 63e9), "630 億");
+  EXPECT_EQ(Language::load("ja")->hundred_million(), "億");
+  EXPECT_EQ(Language::load("zh_CN")->hundred_million(), "亿");
+  EXPECT_EQ(Language::load("de")->hundred_million(), "");
+  EXPECT_EQ(Language().hundred_million(), "");
   EXPECT_EQ(said("zh_CN", 63e9), "630 亿");
   EXPECT_EQ(said("ja", 354.8e6), "3.548 億");
   EXPECT_EQ(said("zh_CN", 2.5e6), "250 万");
