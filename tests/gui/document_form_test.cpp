@@ -4,6 +4,8 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDir>
+#include <QFile>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -171,6 +173,30 @@ TEST(DocumentPanel, ALongNameDoesNotWidenTheColumn) {
     return panel.minimumSizeHint().width();
   };
   EXPECT_EQ(width(1), width(300));
+}
+
+TEST(DocumentPanel, AFileWithTheNameOfADocumentIsNotItsFile) {
+  const QTemporaryDir folder;
+  const QString before = QDir::currentPath();
+  ASSERT_TRUE(QDir::setCurrent(folder.path()));
+  DocumentPanel panel(app::BuiltIn::Kind::kPlan, "Plan");
+  for (const char* name : {"inf2-100rps-sla", "New plan"}) {
+    QFile file(QString::fromLatin1(name));
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("someone's notes");
+  }
+  panel.load("inf2-100rps-sla");
+  EXPECT_EQ(panel.json().at("schema"), "nscope.plan/1");
+  EXPECT_TRUE(panel.is_built_in());
+  const int listed = panel.documents().count();
+  panel.set_document(panel.json(), "New plan");
+  EXPECT_FALSE(panel.is_built_in());
+  EXPECT_EQ(panel.documents().count(), listed) << "a document without a file is not in the list";
+  ASSERT_TRUE(panel.save_to(folder.filePath("mine.json")));
+  EXPECT_EQ(panel.documents().count(), listed + 1) << "from now on, it has a file";
+  panel.load("./mine.json");
+  EXPECT_FALSE(panel.is_built_in());
+  QDir::setCurrent(before);
 }
 
 TEST(DocumentPanel, LoadsABuiltInAndSaysWhatIsMissing) {

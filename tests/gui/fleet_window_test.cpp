@@ -1,6 +1,8 @@
 #include "app/gui/forms/choice_list.h"
+#include "app/gui/plan/costs/costs_view.h"
 #include "app/gui/plan/decision/decision_view.h"
 #include "app/gui/plan/fleet/fleet_view.h"
+#include "app/gui/plan/fleet/plan_question.h"
 #include "app/gui/plan/plan_page.h"
 #include "app/gui/simulate/simulate_page.h"
 #include "tests/gui/fleet_plans.h"
@@ -12,6 +14,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 
 #include <gtest/gtest.h>
 
@@ -44,6 +47,7 @@ TEST_F(FleetWindowTest, AStudyOfAFleetIsADraftThatAsksForTheBaseline) {
   wait_until_idle();
   PlanPage& page = window_.plan();
   page.show_view(page.decision());
+  page.decision().load(page.decision().example());
   wait_until_idle();
   ASSERT_NE(page.decision().result(), nullptr) << "the example has one";
   page.show_view(page.fleet());
@@ -112,8 +116,8 @@ TEST_F(NewFleetTest, AQuestionBeginsANewPlan) {
   view().document().new_button().click();
   ASSERT_TRUE(view().is_asking_new());
   EXPECT_FALSE(view().plan_button().isVisible()) << "only the question is shown";
-  PlanQuestion& question = view().question();
-  EXPECT_FALSE(question.plan_button().isEnabled());
+  auto& question = static_cast<PlanQuestion&>(view().question());
+  EXPECT_FALSE(question.answer_button().isEnabled());
   EXPECT_TRUE(question.problem().contains("Model")) << question.problem().toStdString();
   const auto type_into = [&](const char* pointer, const char* text) {
     auto* const field = qobject_cast<QLineEdit*>(question.form().field(pointer));
@@ -128,7 +132,7 @@ TEST_F(NewFleetTest, AQuestionBeginsANewPlan) {
   type_into("/traffic/output_tokens/tokens", "32");
   EXPECT_EQ(question.problem(), "");
   type_into("/model", "no-such-model");
-  EXPECT_FALSE(question.plan_button().isEnabled());
+  EXPECT_FALSE(question.answer_button().isEnabled());
   EXPECT_TRUE(question.problem().contains("no-such-model")) << question.problem().toStdString();
   type_into("/model", "llama-3.1-8b");
   const Table& assumed = question.assumed().model().table();
@@ -161,12 +165,159 @@ TEST_F(NewFleetTest, AQuestionBeginsANewPlan) {
   type_into("/traffic/requests_per_second", "2");
   type_into("/traffic/input_tokens/tokens", "128");
   type_into("/traffic/output_tokens/tokens", "32");
-  question.plan_button().click();
+  question.answer_button().click();
   EXPECT_FALSE(view().is_asking_new());
   EXPECT_TRUE(view().plan_job().is_running()) << "the answer is planned";
   EXPECT_TRUE(view().document().is_edited()) << "no file has it";
   EXPECT_EQ(view().document().json()["traffic"]["requests_per_second"], 2);
   view().plan_job().cancel();
+}
+
+/// The questions of the Costs and Decision views.
+class NewDocumentTest : public testing::Test {
+ protected:
+  NewDocumentTest() {
+    page_.resize(1300, 900);
+    page_.show();
+    EXPECT_TRUE(QTest::qWaitFor([this] { return question().isVisible(); }, 30'000));
+  }
+  void wait_until_idle() {
+    const auto idle = [this] {
+      return std::ranges::none_of(page_.jobs(), [](const Job* job) { return job->is_running(); });
+    };
+    QCoreApplication::processEvents();
+    EXPECT_TRUE(QTest::qWaitFor(idle, 30'000));
+    QCoreApplication::processEvents();
+    EXPECT_TRUE(QTest::qWaitFor(idle, 30'000));
+  }
+  PlanPage page_;
+  PlanPage& page() { return page_; }
+  DocumentQuestion& question() { return page().view().question(); }
+  void state(const char* pointer, Json value) {
+    ASSERT_NE(question().form().field(pointer), nullptr) << pointer;
+    question().form().set_member(pointer, std::move(value));
+  }
+  void type_into(const char* pointer, const char* text) {
+    auto* const field = qobject_cast<QLineEdit*>(question().form().field(pointer));
+    ASSERT_NE(field, nullptr) << pointer;
+    field->selectAll();
+    QTest::keyClick(field, Qt::Key_Delete);
+    QTest::keyClicks(field, QString::fromUtf8(text));
+  }
+};
+
+TEST_F(NewDocumentTest, AViewWithoutADocumentAsks) {
+  for (PlanView* const view :
+       {static_cast<PlanView*>(&page().costs()), static_cast<PlanView*>(&page().fleet()),
+        static_cast<PlanView*>(&page().decision())}) {
+    page().show_view(*view);
+    QCoreApplication::processEvents();
+    EXPECT_TRUE(view->is_empty()) << "no example is taken for an answer";
+    EXPECT_TRUE(view->is_asking_new());
+    EXPECT_TRUE(view->question().isVisible());
+    EXPECT_FALSE(view->document().isVisible());
+    EXPECT_FALSE(question().answer_button().isEnabled());
+    EXPECT_GT(question().assumed().model().table().row_count(), 3u);
+  }
+  EXPECT_EQ(page().decision().result(), nullptr);
+  EXPECT_EQ(question().cancel_button().text(), "Show an Example");
+  question().cancel_button().click();
+  wait_until_idle();
+  EXPECT_NE(page().decision().result(), nullptr);
+  EXPECT_TRUE(page().decision().says_example()) << "and it is said that it is one";
+  page().decision().document().new_button().click();
+  EXPECT_EQ(question().cancel_button().text(), "Cancel");
+}
+
+TEST_F(NewDocumentTest, CostsBeginWithAQuestion) {
+  EXPECT_TRUE(question().problem().contains("Model")) << question().problem().toStdString();
+  state("/work/0/model", "llama-3.1-8b");
+  state("/instances", {"trn1.2xlarge", "inf2.xlarge"});
+  type_into("/work/0/input_tokens", "128");
+  state("/work/0/output_tokens", 32);
+  EXPECT_TRUE(question().problem().contains("Batch size")) << question().problem().toStdString();
+  state("/work/0/batch", 4);
+  EXPECT_EQ(question().problem(), "");
+  state("/instances", {"trn1.2xlarge", "inf2.huge"});
+  EXPECT_TRUE(question().problem().contains("inf2.huge")) << question().problem().toStdString();
+  EXPECT_FALSE(question().answer_button().isEnabled());
+  state("/instances", {"trn1.2xlarge", "inf2.xlarge"});
+  state("/regions", Json::array({"moon-1"}));
+  EXPECT_TRUE(question().problem().contains("moon-1")) << question().problem().toStdString();
+  state("/regions", {});
+  EXPECT_EQ(question().problem(), "");
+  type_into("/load/tokens_per_month", "500");
+  state("/today/instance", "p4d.24xlarge");
+  EXPECT_TRUE(question().problem().contains("throughput")) << question().problem().toStdString();
+  state("/today/tokens_per_second", 900);
+  EXPECT_EQ(question().problem(), "");
+  state("/today/usd_per_hour", 14.5);
+  // The other kinds keep what does not depend on them.
+  question().kind_button(1).click();
+  EXPECT_EQ(question().document()["instances"].size(), 2u);
+  EXPECT_TRUE(question().problem().contains("E2E")) << question().problem().toStdString();
+  state("/work/0/serve/sla/e2e_p99_s", 4);
+  EXPECT_EQ(question().problem(), "");
+  question().kind_button(2).click();
+  state("/work/0/throughput/tokens_per_second", 700);
+  EXPECT_TRUE(question().problem().contains("one instance type"));
+  question().kind_button(0).click();
+  state("/work/0/batch", 4);
+  ASSERT_EQ(question().problem(), "");
+  question().answer_button().click();
+  wait_until_idle();
+  CostsView& costs = page().costs();
+  EXPECT_EQ(costs.document().problem(), "");
+  EXPECT_FALSE(costs.is_asking_new());
+  EXPECT_TRUE(costs.document().is_edited()) << "no file has it";
+  EXPECT_EQ(costs.document().title(), "New scenario");
+  EXPECT_EQ(costs.model().rowCount(), 3) << "today, and two instance types";
+  const Json& scenario = costs.document().json();
+  EXPECT_EQ(scenario["work"][0]["label"], "today: p4d.24xlarge");
+  EXPECT_EQ(scenario["work"][0]["price"]["usd_per_hour"], 14.5);
+  EXPECT_EQ(scenario["work"][2]["instance"], "inf2.xlarge");
+  EXPECT_EQ(scenario["load"]["tokens_per_month"], 500'000'000);
+  EXPECT_FALSE(scenario.contains("today"));
+  costs.document().form().set_member("/load/tokens_per_month", 100);
+  QTest::qWait(5);
+  costs.document().undo();
+  EXPECT_EQ(costs.document().json()["load"]["tokens_per_month"], 500'000'000);
+}
+
+TEST_F(NewDocumentTest, DecisionsBeginWithAQuestion) {
+  page().ask_new(app::BuiltIn::Kind::kMigration);
+  state("/baseline/instance", "p4d.24xlarge");
+  type_into("/baseline/bill/effective_usd_per_hour", "14.5");
+  state("/baseline/bill/instance_hours_per_month", 1460);
+  state("/load/tokens_per_month", 800'000'000);
+  state("/target/instance", "inf2.48xlarge");
+  state("/target/model", "no-such-model");
+  state("/target/input_tokens", 128);
+  state("/target/output_tokens", 128);
+  state("/target/batch", 8);
+  EXPECT_TRUE(question().problem().contains("weeks")) << question().problem().toStdString();
+  state("/migration/phases/0/engineer_weeks", 6);
+  state("/migration/phases/0/usd_per_week", 5000);
+  EXPECT_TRUE(question().problem().contains("no-such-model")) << question().problem().toStdString();
+  state("/target/model", "llama-2-13b");
+  EXPECT_EQ(question().problem(), "");
+  const std::string assumed = question().assumed().model().table().to_csv();
+  for (const char* part : {"36", "10", "Horizon", "Discount", "Range: engineering effort: p90"}) {
+    EXPECT_NE(assumed.find(part), std::string::npos) << part << '\n' << assumed;
+  }
+  EXPECT_EQ(page().decision().result(), nullptr) << "there is no verdict before the answer";
+  question().finish();
+  wait_until_idle();
+  DecisionView& decision = page().decision();
+  EXPECT_EQ(decision.document().problem(), "");
+  ASSERT_NE(decision.result(), nullptr);
+  EXPECT_FALSE(decision.says_example());
+  EXPECT_TRUE(decision.document().is_edited()) << "no file has it";
+  EXPECT_EQ(decision.document().title(), "New study");
+  EXPECT_EQ(decision.result()->study.baseline.work.estimate.instance, "p4d.24xlarge");
+  EXPECT_GE(decision.result()->study.uncertainty.ranges.size(), 3u) << "no plan is certain";
+  EXPECT_EQ(decision.result()->study.title,
+            "Moving llama-2-13b from p4d.24xlarge to inf2.48xlarge");
 }
 
 TEST(PlanPageDecide, AFleetBecomesTheTargetOfAStudy) {

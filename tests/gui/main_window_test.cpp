@@ -388,8 +388,8 @@ TEST_F(MainWindowTest, TitleAndCaptionNameWhatTheModeShows) {
   const auto expect = [&](Mode mode, const QString& shown) {
     window_.set_mode(mode);
     EXPECT_EQ(caption->text(), shown);
-    EXPECT_EQ(window_.windowTitle(), shown.isEmpty() ? QStringLiteral("Neuronscope")
-                                                     : shown + "[*] – Neuronscope");
+    EXPECT_EQ(window_.windowTitle(),
+              shown.isEmpty() ? QStringLiteral("Neuronscope") : shown + "[*] – Neuronscope");
   };
   expect(Mode::kSimulate, QStringLiteral("llama-3-8b, trn1.32xlarge"));
   expect(Mode::kPlan, window_.plan().document_title());
@@ -434,6 +434,7 @@ TEST_F(MainWindowTest, ClosingAsksForChangesOfADocument) {
 
 TEST_F(MainWindowTest, ClosingTwiceDropsChangesOfADocument) {
   window_.set_mode(Mode::kPlan);
+  window_.plan().load("spot-checkpointing", app::BuiltIn::Kind::kScenario);
   wait_until_idle();
   window_.plan().costs().document().form().set_member("/title", "two");
   QTest::qWait(5);

@@ -44,6 +44,9 @@ inline void visit_pages(MainWindow& window, const std::function<void()>& settle,
     settle();
     visit("mode " + mode_id(mode).toStdString(), window);
     if (mode != Mode::kPlan) continue;
+    window.plan().costs().load(window.plan().costs().example());
+    settle();
+    visit("costs", window);
     CostResults& results = window.plan().costs().results();
     if (results.commitments_part().is_offer()) results.commitments_part().button().click();
     for (int i = 1; i < results.tabs().count(); ++i) {
@@ -56,6 +59,9 @@ inline void visit_pages(MainWindow& window, const std::function<void()>& settle,
     QTabBar& views = window.plan().tabs();
     for (int i = 1; i < views.count(); ++i) {
       views.setCurrentIndex(i);
+      settle();
+      visit("question " + views.tabText(i).toStdString(), window);
+      window.plan().view().load(window.plan().view().example());
       settle();
       visit("plan " + views.tabText(i).toStdString(), window);
     }

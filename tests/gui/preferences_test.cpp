@@ -104,6 +104,9 @@ TEST_F(FileDialogTest, BeginsInTheLastFolderOfItsUse) {
   QFileDialog save;
   save.setOption(QFileDialog::DontUseNativeDialog);
   save.setAcceptMode(QFileDialog::AcceptSave);
+  EXPECT_EQ(base_name(QStringLiteral("/runs/eager.json.gz")), "eager");
+  EXPECT_EQ(base_name(QStringLiteral("rank.0.ntff")), "rank.0");
+  EXPECT_EQ(base_name(QStringLiteral("spot-checkpointing")), "spot-checkpointing");
   set_up_dialog(save, {.title = QStringLiteral("Save"),
                        .use = FileUse::kReport,
                        .filters = QStringLiteral("PDF (*.pdf)"),

@@ -471,14 +471,18 @@ void ComparePage::make_report(CompareBar::Report kind) {
   struct Choice {
     ComparisonFormat format;
     QString filter;
+    const char* name;
   };
-  const Choice choice = kind == CompareBar::Report::kMarkdown
-                            ? Choice{ComparisonFormat::kMarkdown, tr("Markdown (*.md)")}
-                        : kind == CompareBar::Report::kHtml
-                            ? Choice{ComparisonFormat::kHtml, tr("HTML (*.html)")}
-                            : Choice{ComparisonFormat::kJson, tr("JSON (*.json)")};
-  const QString path = ask_save_file(
-      this, {.title = tr("Save report"), .use = FileUse::kReport, .filters = choice.filter});
+  const Choice choice =
+      kind == CompareBar::Report::kMarkdown
+          ? Choice{ComparisonFormat::kMarkdown, tr("Markdown (*.md)"), "comparison.md"}
+      : kind == CompareBar::Report::kHtml
+          ? Choice{ComparisonFormat::kHtml, tr("HTML (*.html)"), "comparison.html"}
+          : Choice{ComparisonFormat::kJson, tr("JSON (*.json)"), "comparison.json"};
+  const QString path = ask_save_file(this, {.title = tr("Save report"),
+                                            .use = FileUse::kReport,
+                                            .filters = choice.filter,
+                                            .name = QString::fromLatin1(choice.name)});
   if (!path.isEmpty()) save_report(choice.format, path);
 }
 

@@ -127,7 +127,8 @@ ComparisonTablesPanel::ComparisonTablesPanel(QWidget* parent)
   connect(save_, &QPushButton::clicked, this, [this] {
     const QString path = ask_save_file(this, {.title = tr("Save table"),
                                               .use = FileUse::kTable,
-                                              .filters = tr("Comma-separated values (*.csv)")});
+                                              .filters = tr("Comma-separated values (*.csv)"),
+                                              .name = QStringLiteral("comparison.csv")});
     if (!path.isEmpty()) save_csv(path);
   });
   show_message({});

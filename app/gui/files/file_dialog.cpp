@@ -15,6 +15,7 @@
 #include <QTreeView>
 #include <QUrl>
 #include <array>
+#include <cstring>
 
 namespace nscope::gui {
 namespace {
@@ -167,6 +168,16 @@ QString ask_folder(QWidget* parent, const FileQuestion& question) {
   return first_of(chosen_in(dialog, question.use));
 }
 
+QString base_name(const QString& name) {
+  QString file = QFileInfo(name).fileName();
+  for (const char* packed : {".gz", ".zst"}) {
+    if (file.endsWith(QLatin1String(packed), Qt::CaseInsensitive)) {
+      file.chop(static_cast<qsizetype>(std::strlen(packed)));
+    }
+  }
+  return QFileInfo(file).completeBaseName();
+}
+
 QString ask_save_file(QWidget* parent, const FileQuestion& question) {
   QFileDialog dialog(parent);
   dialog.setAcceptMode(QFileDialog::AcceptSave);
@@ -174,7 +185,13 @@ QString ask_save_file(QWidget* parent, const FileQuestion& question) {
   dialog.setFileMode(QFileDialog::AnyFile);
   // The ending is added before the dialog asks whether to replace a file.
   const auto follow = [&dialog](const QString& filter) {
+    // A proposed name has the ending of the kind that was chosen before.
+    const QStringList named = dialog.selectedFiles();
+    const QString old = QLatin1Char('.') + dialog.defaultSuffix();
     dialog.setDefaultSuffix(ending_of(filter));
+    if (old.size() == 1 || named.isEmpty() || !named.front().endsWith(old)) return;
+    dialog.selectFile(QFileInfo(named.front().chopped(old.size())).fileName() + QLatin1Char('.') +
+                      dialog.defaultSuffix());
   };
   QObject::connect(&dialog, &QFileDialog::filterSelected, &dialog, follow);
   follow(dialog.selectedNameFilter());

@@ -36,6 +36,9 @@ struct FileQuestion {
 QString ask_open_file(QWidget* parent, const FileQuestion& question);
 QStringList ask_open_files(QWidget* parent, const FileQuestion& question);
 QString ask_folder(QWidget* parent, const FileQuestion& question);
+/// The name of a run or file without its endings, for the names of new files: "eager" for
+/// "eager.json.gz".
+QString base_name(const QString& name);
 /// Asks for the name of a new file. A name without ending gets that of the chosen kind.
 QString ask_save_file(QWidget* parent, const FileQuestion& question);
 

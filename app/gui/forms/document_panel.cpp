@@ -150,13 +150,14 @@ bool DocumentPanel::load(const std::string& name) {
     emit failed(tr("Cannot read the document"), document.error());
     return false;
   }
-  set_document(std::move(document->json), name);
+  take(std::move(document->json), name, !app::is_built_in(name, kind_));
   return true;
 }
 
-void DocumentPanel::set_document(Json json, const std::string& name) {
+void DocumentPanel::take(Json json, const std::string& name, bool is_file) {
   finish_question(false);
   name_ = name;
+  is_file_ = is_file;
   record_.stop();
   history_.start(json);
   const auto text = [&](const char* key) -> std::string {
@@ -237,7 +238,7 @@ void DocumentPanel::show_state() {
   changed_->setToolTip(note_->text());
   notes_->setCurrentWidget(outdated ? changed_ : note_);
   const QString id = to_qstring(name_);
-  const bool listed = is_file() || documents_->findData(id) >= 0;
+  const bool listed = is_file_ || documents_->findData(id) >= 0;
   if (listed && documents_->findData(id) < 0) documents_->addItem(title(), id);
   for (int i = 0; i < documents_->count(); ++i) {
     const QString name = documents_->itemData(i).toString();
@@ -260,15 +261,11 @@ void DocumentPanel::show_state() {
 
 bool DocumentPanel::is_built_in() const {
   const int index = documents_->findData(to_qstring(name_));
-  return index >= 0 && index < built_ins_;
+  return !is_file_ && index >= 0 && index < built_ins_;
 }
 
 QString DocumentPanel::note() const {
   return notes_->isHidden() ? QString() : static_cast<QLabel*>(notes_->currentWidget())->text();
-}
-
-bool DocumentPanel::is_file() const {
-  return QFileInfo(to_qstring(name_)).isFile();
 }
 
 void DocumentPanel::open_file() {
@@ -278,11 +275,11 @@ void DocumentPanel::open_file() {
 }
 
 bool DocumentPanel::save() {
-  return is_file() ? save_to(to_qstring(name_)) : save_as();
+  return is_file_ ? save_to(to_qstring(name_)) : save_as();
 }
 
 bool DocumentPanel::save_as() {
-  const QString proposed = is_file() ? to_qstring(name_) : title() + QStringLiteral(".json");
+  const QString proposed = is_file_ ? to_qstring(name_) : title() + QStringLiteral(".json");
   const QString path = ask_save_file(this, {.title = title_,
                                             .use = FileUse::kDocument,
                                             .filters = tr("JSON (*.json)"),
@@ -301,6 +298,7 @@ bool DocumentPanel::save_to(const QString& path) {
   }
   if (record_.isActive()) record();
   name_ = to_string(path);
+  is_file_ = true;
   history_.mark_saved();
   show_state();
   emit saved(path, [this, path, existed, before] {

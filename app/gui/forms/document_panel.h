@@ -12,6 +12,7 @@
 #include <QWidget>
 #include <functional>
 #include <string>
+#include <utility>
 
 class QComboBox;
 class QVBoxLayout;
@@ -34,7 +35,7 @@ class DocumentPanel : public QWidget {
   /// false, after failed(), if the document cannot be read.
   bool load(const std::string& name);
   /// Shows a document that is not stored in a file.
-  void set_document(Json json, const std::string& name);
+  void set_document(Json json, const std::string& name) { take(std::move(json), name, false); }
   const Json& json() const { return form_->document(); }
   /// The file name or the name of the built-in document, for messages.
   const std::string& name() const { return name_; }
@@ -58,6 +59,8 @@ class DocumentPanel : public QWidget {
   /// calls it after the user saved or discarded them.
   void ask_then(std::function<void()> go);
   bool is_asking() const { return go_ != nullptr; }
+  /// Whether the document is a built-in one, with or without edits.
+  bool is_built_in() const;
   /// Marks a document that was made here as not saved.
   void mark_unsaved();
   /// Shows a button below the list that starts a new document.
@@ -107,12 +110,12 @@ class DocumentPanel : public QWidget {
   void restore(const Json& json);
   QWidget* build_question();
   void finish_question(bool go_on);
-  bool is_file() const;
-  bool is_built_in() const;
+  void take(Json json, const std::string& name, bool is_file);
 
   app::BuiltIn::Kind kind_;
   QString title_;
   std::string name_;
+  bool is_file_ = false;  ///< name_ is the path of a file, which Save writes
   DocumentHistory history_;
   QTimer record_;             ///< records the edit when all parts of it are made
   std::string typed_in_;      ///< the text field of the edit that is not recorded yet

@@ -72,9 +72,7 @@ void PlanPage::showEvent(QShowEvent* event) {
 
 void PlanPage::fill_view() {
   QTimer::singleShot(0, this, [this] {
-    if (!isVisible() || !view().is_empty()) return;
-    const bool asks = &view() == fleet_ && fleet_->is_asking_new();
-    if (!asks) view().load(view().example());
+    if (isVisible() && view().is_empty() && !view().is_asking_new()) view().ask_new();
   });
 }
 
@@ -108,9 +106,9 @@ void PlanPage::show_kind(app::BuiltIn::Kind kind) {
   }
 }
 
-void PlanPage::ask_new_plan() {
-  show_view(*fleet_);
-  fleet_->ask_new();
+void PlanPage::ask_new(app::BuiltIn::Kind kind) {
+  show_kind(kind);
+  view().ask_new();
 }
 
 void PlanPage::load(const std::string& name, app::BuiltIn::Kind kind) {

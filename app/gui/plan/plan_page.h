@@ -44,8 +44,8 @@ class PlanPage : public QWidget {
   void show_view(PlanView& view);
   /// Shows the view for documents of this kind.
   void show_kind(app::BuiltIn::Kind kind);
-  /// Asks what a new plan of a fleet is for.
-  void ask_new_plan();
+  /// Begins a new document of this kind with a short question.
+  void ask_new(app::BuiltIn::Kind kind);
   QTabBar& tabs() { return *tabs_; }
   /// The title of the document of the view that is shown.
   QString document_title() const { return view().document().title(); }
@@ -70,7 +70,8 @@ class PlanPage : public QWidget {
   void showEvent(QShowEvent* event) override;
 
  private:
-  /// Loads the example document of the view if no document is opened first.
+  /// Asks for a document of the user's own if none is opened first: results of an example would be
+  /// taken for an answer.
   void fill_view();
   void add_keys();
   void add_view(PlanView* view, const QString& title);

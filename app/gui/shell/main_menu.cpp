@@ -53,10 +53,16 @@ void MainWindow::add_actions() {
   add(
       "file.export_timeline", tr("Export as HTML Timeline…"), Group::kFile, {},
       [this] { export_timeline(); }, needs_run);
-  add("file.new_plan", tr("New Fleet Plan…"), Group::kFile, {}, [this] {
-    set_mode(Mode::kPlan);
-    plan().ask_new_plan();
-  });
+  using Kind = app::BuiltIn::Kind;
+  const auto ask_new = [this](Kind kind) {
+    return [this, kind] {
+      set_mode(Mode::kPlan);
+      plan().ask_new(kind);
+    };
+  };
+  add("file.new_scenario", tr("New Cost Scenario…"), Group::kFile, {}, ask_new(Kind::kScenario));
+  add("file.new_plan", tr("New Fleet Plan…"), Group::kFile, {}, ask_new(Kind::kPlan));
+  add("file.new_study", tr("New Migration Study…"), Group::kFile, {}, ask_new(Kind::kMigration));
   add("file.watch", tr("Watch Folder…"), Group::kFile, {}, [this] { show_watched(); });
   add("file.compare", tr("Compare With…"), Group::kFile,
       QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D), [this] { compare_with(); });
@@ -210,8 +216,13 @@ void MainWindow::show_documentation() {
 
 void MainWindow::save_view() {
   QWidget& view = current_view();
+  const QString shown = base_name(shown_title());
   const QString path = ask_save_file(
-      this, {.title = tr("Save image"), .use = FileUse::kPicture, .filters = picture_filters()});
+      this,
+      {.title = tr("Save image"),
+       .use = FileUse::kPicture,
+       .filters = picture_filters(),
+       .name = (shown.isEmpty() ? QStringLiteral("neuronscope") : shown) + QStringLiteral(".png")});
   if (path.isEmpty()) return;
   const auto saved = save_picture(view, path);
   if (!saved) return banner_->show_error(tr("Cannot save %1").arg(path), saved.error());
@@ -220,7 +231,7 @@ void MainWindow::save_view() {
 
 void MainWindow::export_timeline() {
   if (!inspect_->trace()) return;
-  const QString name = QFileInfo(run_title_).completeBaseName() + QStringLiteral(".timeline.html");
+  const QString name = base_name(run_title_) + QStringLiteral(".timeline.html");
   const QString path = ask_save_file(this, {.title = tr("Export as HTML timeline"),
                                             .use = FileUse::kReport,
                                             .filters = tr("HTML timeline (*.html)"),
@@ -265,7 +276,7 @@ void MainWindow::save_session() {
     return;
   }
   // Sessions are proposed next to what was opened, and a capture keeps its name.
-  choose_where_to_save(trace, QFileInfo(run_title_).completeBaseName() + QStringLiteral(".nscope"));
+  choose_where_to_save(trace, base_name(run_title_) + QStringLiteral(".nscope"));
 }
 
 void MainWindow::choose_where_to_save(const std::shared_ptr<const Trace>& trace,

@@ -172,8 +172,7 @@ MainWindow::MainWindow(Scheme system, bool remembers, QWidget* parent)
           [this] { set_mode(Mode::kSimulate); });
   connect(welcome_, &WelcomePage::question_asked, this, [this](app::BuiltIn::Kind kind) {
     set_mode(Mode::kPlan);
-    if (kind == app::BuiltIn::Kind::kPlan) return plan().ask_new_plan();
-    plan().show_kind(kind);
+    plan().ask_new(kind);
   });
   connect(welcome_, &WelcomePage::formats_requested, this, &MainWindow::show_formats);
   connect(welcome_, &WelcomePage::tour_requested, this, &MainWindow::start_tour);
@@ -467,24 +466,27 @@ void MainWindow::set_mode(Mode mode) {
   show_title();
 }
 
+QString MainWindow::shown_title() const {
+  const QWidget* const page = pages_->currentWidget();
+  if (page == simulate_ && simulate_ != nullptr) return simulate_->title();
+  if (page == live_ && live_ != nullptr) return live_->title();
+  if (page == compare_ && compare_ != nullptr) return compare_->title();
+  if (page == plan_ && plan_ != nullptr) return plan_->document_title();
+  if (page == sweep_ && sweep_ != nullptr) return sweep_->title();
+  return shows_run() ? run_title_ : QString();
+}
+
+bool MainWindow::shows_run() const {
+  const QWidget* const page = pages_->currentWidget();
+  return inspect_->trace() && (page == inspect_ || page == content_);
+}
+
 /// Title and caption name what the page shows; a star marks a document with edits that are not
 /// saved.
 void MainWindow::show_title() {
   const QWidget* const page = pages_->currentWidget();
-  QString shown;
-  QString caption;
-  if (inspect_->trace() && (page == inspect_ || page == content_)) {
-    shown = run_title_;
-    caption = run_caption(*inspect_->trace(), run_title_);
-  } else if (page != welcome_) {
-    if (page == simulate_) shown = simulate_->title();
-    if (page == live_) shown = live_->title();
-    if (page == compare_) shown = compare_->title();
-    if (page == plan_) shown = plan_->document_title();
-    if (page == sweep_) shown = sweep_->title();
-    caption = shown;
-  }
-  top_bar_->set_caption(caption);
+  const QString shown = shown_title();
+  top_bar_->set_caption(shows_run() ? run_caption(*inspect_->trace(), run_title_) : shown);
   setWindowTitle(shown.isEmpty() ? QStringLiteral("Neuronscope")
                                  : shown + QStringLiteral("[*] – Neuronscope"));
   setWindowModified(page == plan_ && !shown.isEmpty() && plan_->view().document().is_edited());

@@ -195,6 +195,10 @@ class MainWindow : public QMainWindow {
   void restore_settings();
   /// Makes the window at most as large as its screen.
   void fit_screen();
+  /// The title of what the page shows; empty for the start page.
+  QString shown_title() const;
+  /// Whether the page shows the run of Inspect.
+  bool shows_run() const;
   void show_title();
   /// Connects failed() of a page with the banner, and `success`, after which the banner ends.
   template <class Page, class Success>

@@ -72,9 +72,10 @@ void PlanChart::add_picture_actions() {
   connect(copy, &QAction::triggered, this, [this] { copy_picture(*this); });
   auto* save = new QAction(tr("Save Picture…"), this);
   connect(save, &QAction::triggered, this, [this] {
-    const QString path = ask_save_file(
-        this,
-        {.title = tr("Save picture"), .use = FileUse::kPicture, .filters = picture_filters()});
+    const QString path = ask_save_file(this, {.title = tr("Save picture"),
+                                              .use = FileUse::kPicture,
+                                              .filters = picture_filters(),
+                                              .name = QStringLiteral("chart.png")});
     if (path.isEmpty()) return;
     if (auto done = save_picture(*this, path); !done) {
       emit failed(tr("Cannot save %1").arg(path), done.error());

@@ -4,6 +4,7 @@
 #include "app/gui/files/file_dialog.h"
 #include "app/gui/forms/scenario_fields.h"
 #include "app/gui/forms/serving_fields.h"
+#include "app/gui/plan/costs/cost_question.h"
 #include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
 #include "app/pricing/fill_scenario.h"
@@ -103,7 +104,7 @@ CostsView::CostsView(PlanContext& context, QWidget* parent)
   build_parts();
   results_->tab_row().addWidget(&export_button());
   setTabOrder(&results_->tabs(), &export_button());
-  lay_out(results_);
+  lay_out(results_, new CostQuestion, tr("New Scenario…"), tr("New scenario"));
   connect(work_, &WorkList::item_chosen, this, &CostsView::choose_item);
   connect(work_, &WorkList::add_requested, this, [this] {
     const Json& now = document().json();

@@ -7,6 +7,7 @@
 #include "app/gui/plan/charts/npv_chart.h"
 #include "app/gui/plan/charts/plan_card.h"
 #include "app/gui/plan/charts/tornado_chart.h"
+#include "app/gui/plan/decision/study_question.h"
 #include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
 #include "app/gui/theme/theme.h"
@@ -90,6 +91,7 @@ DecisionView::DecisionView(PlanContext& context, QWidget* parent)
       plan_job_(new Job(tr("Evaluating the study"), this)),
       trials_job_(new Job(tr("Running trials"), this)),
       title_(new SectionTitle(tr("Recommendation"))),
+      example_(named_label("warnText")),
       verdict_(new DecisionVerdict),
       figures_(new DecisionFigures),
       what_if_(new WhatIfPanel),
@@ -100,9 +102,20 @@ DecisionView::DecisionView(PlanContext& context, QWidget* parent)
       pairs_(new HeatTable(pair_model_, tr("Net present value by purchase option"))),
       concerns_title_(new SectionTitle(tr("Checks"))),
       concerns_(new FindingList(*concerns_title_)) {
-  lay_out(build_result_column());
+  lay_out(build_result_column(), new StudyQuestion(context), tr("New Study…"), tr("New study"));
   connect(&document().form(), &DocumentForm::restructured, this, &DecisionView::follow_structure);
   connect(what_if_, &WhatIfPanel::changed, this, &DecisionView::compute);
+  connect(this, &PlanView::document_state_changed, this, &DecisionView::show_origin);
+}
+
+/// Says that the figures are not those of the user.
+void DecisionView::show_origin() {
+  example_->setText(
+      document().is_edited()
+          ? tr("Figures that you have not changed are those of the example, not your own.")
+          : tr("This is an example with figures that are not your own. Choose New Study… to state "
+               "yours."));
+  example_->setVisible(document().is_built_in());
 }
 
 void DecisionView::show_document() {
@@ -132,6 +145,9 @@ QWidget* DecisionView::build_result_column() {
   top->addWidget(title_, 1);
   top->addWidget(&export_button());
   layout->addLayout(top);
+  example_->setWordWrap(true);
+  example_->hide();
+  layout->addWidget(example_);
   layout->addWidget(verdict_);
   layout->addWidget(figures_);
   cards_ = build_cards();

@@ -33,6 +33,8 @@ class DecisionView : public PlanView {
 
   /// Opens a study that the user has to complete, at the first field of its baseline.
   void show_draft(const Json& study);
+  /// Whether the page says that the figures are those of an example.
+  bool says_example() const { return !example_->isHidden(); }
   DecisionVerdict& verdict() { return *verdict_; }
   DecisionFigures& figures() { return *figures_; }
   WhatIfPanel& what_if() { return *what_if_; }
@@ -83,6 +85,7 @@ class DecisionView : public PlanView {
   void show_tables(const cost::RoiResult& plan);
   void show_problem(Error error);
   void show_results(bool shown);
+  void show_origin();
 
   QElapsedTimer timer_;
   qint64 planned_ms_ = 0;
@@ -94,6 +97,7 @@ class DecisionView : public PlanView {
   Job* plan_job_;
   Job* trials_job_;
   SectionTitle* title_;
+  QLabel* example_;
   DecisionVerdict* verdict_;
   DecisionFigures* figures_;
   WhatIfPanel* what_if_;

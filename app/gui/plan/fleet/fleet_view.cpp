@@ -5,6 +5,7 @@
 #include "app/gui/panels/restyle.h"
 #include "app/gui/panels/run_button.h"
 #include "app/gui/plan/fleet/fleet_text.h"
+#include "app/gui/plan/fleet/plan_question.h"
 #include "app/gui/text/shown_language.h"
 #include "app/gui/text/text.h"
 #include "profiler/base/format.h"
@@ -84,8 +85,7 @@ FleetView::FleetView(PlanContext& context, QWidget* parent)
       notice_(named_label("muted")),
       result_(new FleetResult),
       training_(new TrainingResult),
-      results_(new QStackedWidget),
-      question_(new PlanQuestion) {
+      results_(new QStackedWidget) {
   results_->addWidget(result_);
   results_->addWidget(training_);
   document().extra().setSpacing(8);
@@ -94,16 +94,14 @@ FleetView::FleetView(PlanContext& context, QWidget* parent)
   rows->insertWidget(rows->indexOf(&document().form()), day_load_);
   more_->setObjectName(QStringLiteral("link"));
   document().extra().addWidget(more_, 0, Qt::AlignLeft);
-  document().offer_new(tr("New Plan…"));
-  lay_out(build_result_column());
+  lay_out(build_result_column(), new PlanQuestion, tr("New Plan…"), tr("New plan"));
   connect_parts();
   show_state();
 }
 
 QWidget* FleetView::build_result_column() {
-  work_ = new QWidget;
-  auto* layout = new QVBoxLayout(work_);
-  layout->setContentsMargins(0, 0, 0, 0);
+  auto* column = new QWidget;
+  auto* layout = new QVBoxLayout(column);
   layout->setSpacing(10);
   auto* bar = new QHBoxLayout;
   bar->setSpacing(10);
@@ -118,53 +116,12 @@ QWidget* FleetView::build_result_column() {
   bar->addWidget(&export_button());
   layout->addLayout(bar);
   layout->addWidget(results_, 1);
-  constexpr int kQuestionWidth = 1120;
-  question_->setMaximumWidth(kQuestionWidth);
-  question_->hide();
-  auto* column = new QWidget;
-  auto* pages = new QHBoxLayout(column);
-  pages->addWidget(work_, 1);
-  pages->addWidget(question_, 1);
   return column;
-}
-
-void FleetView::ask_new() {
-  asks_once_ready_ = !context().is_ready();
-  if (asks_once_ready_ || !can_plan()) return;
-  question_->ask(context().catalog(), context().book());
-  show_question(true);
-}
-
-void FleetView::show_question(bool shown) {
-  work_->setVisible(!shown);
-  fields_column().parentWidget()->setVisible(!shown);
-  question_->setVisible(shown);
-  if (!shown) return;
-  if (QWidget* const first = question_->form().first_field()) first->setFocus();
-}
-
-/// The answer is a document that no file has yet.
-void FleetView::start_new(const Json& plan) {
-  show_question(false);
-  document().ask_then([this, plan] {
-    plans_once_shown_ = true;
-    document().set_document(plan, to_string(tr("New plan")));
-    document().mark_unsaved();
-  });
 }
 
 void FleetView::connect_parts() {
   connect(day_load_, &DayLoad::by_hour_changed, this, &FleetView::set_by_hour);
   connect(day_load_, &DayLoad::hours_changed, this, &FleetView::set_hours);
-  connect(&document(), &DocumentPanel::new_requested, this, &FleetView::ask_new);
-  connect(question_, &PlanQuestion::asked, this, &FleetView::start_new);
-  connect(question_, &PlanQuestion::cancelled, this, [this] {
-    show_question(false);
-    if (is_empty()) load(example());
-  });
-  connect(&context(), &PlanContext::book_changed, this, [this] {
-    if (std::exchange(asks_once_ready_, false)) ask_new();
-  });
   connect(more_, &QPushButton::clicked, this, [this] {
     all_fields_ = !all_fields_;
     make_fields();
@@ -176,14 +133,9 @@ void FleetView::connect_parts() {
   bind_run_button(plan_, plan_job_, [this] { plan(); }, tr("Plan"));
   connect(plan_job_, &Job::started, this, &FleetView::show_state);
   connect(plan_job_, &Job::finished, this, &FleetView::show_state);
-  bind_run_shortcut(this, [this] {
-    if (is_asking_new()) return question_->finish();
-    plan();
-  });
 }
 
 void FleetView::open(const std::string& name) {
-  show_question(false);
   plans_once_shown_ = true;
   if (!load(name)) plans_once_shown_ = false;
 }

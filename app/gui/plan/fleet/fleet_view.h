@@ -3,7 +3,6 @@
 #include "app/gui/forms/capacity.h"
 #include "app/gui/forms/day_load.h"
 #include "app/gui/plan/fleet/fleet_result.h"
-#include "app/gui/plan/fleet/plan_question.h"
 #include "app/gui/plan/fleet/training_result.h"
 #include "app/gui/plan/view/plan_view.h"
 #include "simcore/engine/simulation/simulate.h"
@@ -29,10 +28,6 @@ class FleetView : public PlanView {
   /// Loads the document and plans it. Cancels a running plan.
   void open(const std::string& name) override;
   std::string example() const override { return "llama3-8b-chat-day"; }
-  /// Begins a new plan with a short question; its answer replaces the document and is planned.
-  void ask_new();
-  PlanQuestion& question() { return *question_; }
-  bool is_asking_new() const { return asks_once_ready_ || !question_->isHidden(); }
   std::vector<Job*> jobs() override { return {plan_job_, bound_job_, &export_button().job()}; }
 
   /// Plans the current document unless a plan is running. The previous result is shown until then.
@@ -73,12 +68,12 @@ class FleetView : public PlanView {
   void follow_edit() override;
   /// Computes the lower bounds, but not a plan.
   void compute() override;
+  /// The answer is planned.
+  void begin_new() override { plans_once_shown_ = true; }
+  void run() override { plan(); }
 
  private:
   QWidget* build_result_column();
-  /// Shows the question in place of the fields and results, or these again.
-  void show_question(bool shown);
-  void start_new(const Json& plan);
   void connect_parts();
   void make_fields();
   /// Shows the widgets for serving or for training. Discards the plan when the kind changes.
@@ -119,7 +114,6 @@ class FleetView : public PlanView {
   std::shared_ptr<const cost::PriceBook> planned_book_;
   bool all_fields_ = false;
   bool plans_once_shown_ = false;  ///< open() is waiting for the prices
-  bool asks_once_ready_ = false;   ///< ask_new() is waiting for the prices
   std::vector<std::string> shown_fields_;
   QElapsedTimer bound_timer_;
   QElapsedTimer plan_timer_;
@@ -134,8 +128,6 @@ class FleetView : public PlanView {
   FleetResult* result_;
   TrainingResult* training_;
   QStackedWidget* results_;
-  QWidget* work_ = nullptr;  ///< the buttons and results, which the question replaces
-  PlanQuestion* question_;
 };
 
 }  // namespace nscope::gui

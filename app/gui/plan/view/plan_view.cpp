@@ -1,5 +1,6 @@
 #include "app/gui/plan/view/plan_view.h"
 
+#include "app/gui/panels/run_button.h"
 #include "app/gui/panels/scroll_column.h"
 #include "app/gui/plan/charts/plan_chart.h"
 #include "app/gui/text/text.h"
@@ -21,6 +22,7 @@ PlanView::PlanView(PlanContext& context, app::BuiltIn::Kind kind, const QString&
       export_(new ExportButton) {
   connect(document_, &DocumentPanel::failed, this, &PlanView::failed);
   connect(document_, &DocumentPanel::loaded, this, [this] {
+    show_question(false);
     waits_ = !context_.is_ready();
     if (!waits_) show_document();
   });
@@ -39,6 +41,7 @@ PlanView::PlanView(PlanContext& context, app::BuiltIn::Kind kind, const QString&
   connect(export_, &ExportButton::failed, this, &PlanView::failed);
   connect(export_, &ExportButton::saved, this, &PlanView::set_status);
   connect(&context_, &PlanContext::book_changed, this, [this] {
+    if (asks_once_ready_) ask_new();
     if (is_empty()) return;
     if (std::exchange(waits_, false)) {
       show_document();
@@ -48,9 +51,23 @@ PlanView::PlanView(PlanContext& context, app::BuiltIn::Kind kind, const QString&
   });
 }
 
-void PlanView::lay_out(QWidget* results) {
+void PlanView::lay_out(QWidget* results, DocumentQuestion* question, const QString& button,
+                       const QString& new_name) {
   constexpr int kFieldsWidth = 320;
-  results->layout()->setContentsMargins(22, 14, 22, 16);
+  constexpr int kQuestionWidth = 1120;
+  results_ = results;
+  results->layout()->setContentsMargins(0, 0, 0, 0);
+  question_ = question;
+  question->setMaximumWidth(kQuestionWidth);
+  question->hide();
+  new_name_ = new_name;
+  document_->offer_new(button);
+  connect_question();
+  auto* pages_column = new QWidget;
+  auto* pages = new QHBoxLayout(pages_column);
+  pages->setContentsMargins(22, 14, 22, 16);
+  pages->addWidget(results, 1);
+  pages->addWidget(question, 1);
   fields_column_ = side_column(document_);
   QLabel* const problem = &document_->problem_label();
   problem->setContentsMargins(16, 8, 16, 12);
@@ -62,10 +79,53 @@ void PlanView::lay_out(QWidget* results) {
   column->setSpacing(0);
   column->addWidget(fields_column_, 1);
   column->addWidget(problem);
-  lay_out_page(*this, fields, kFieldsWidth, scroll_column(results));
+  lay_out_page(*this, fields, kFieldsWidth, scroll_column(pages_column));
   for (PlanChart* const chart : results->findChildren<PlanChart*>()) {
     connect(chart, &PlanChart::failed, this, &PlanView::failed);
   }
+}
+
+void PlanView::connect_question() {
+  connect(document_, &DocumentPanel::new_requested, this, &PlanView::ask_new);
+  connect(question_, &DocumentQuestion::asked, this, &PlanView::start_new);
+  connect(question_, &DocumentQuestion::cancelled, this, [this] {
+    if (is_empty()) load(example());
+    show_question(false);
+  });
+  bind_run_shortcut(this, [this] {
+    if (is_asking_new()) return question_->finish();
+    run();
+  });
+}
+
+void PlanView::ask_new() {
+  asks_once_ready_ = !context_.is_ready();
+  if (asks_once_ready_) return;
+  if (context_.problem()) {
+    return emit failed(tr("Cannot start a new document"), *context_.problem());
+  }
+  question_->ask(context_.catalog(), context_.book());
+  question_->cancel_button().setText(is_empty() ? tr("Show an Example") : tr("Cancel"));
+  show_question(true);
+}
+
+void PlanView::show_question(bool shown) {
+  asks_once_ready_ = false;
+  if (question_ == nullptr) return;
+  results_->setVisible(!shown);
+  fields_column_->parentWidget()->setVisible(!shown);
+  question_->setVisible(shown);
+  if (!shown) return;
+  if (QWidget* const first = question_->form().first_field()) first->setFocus();
+}
+
+void PlanView::start_new(const Json& answer) {
+  show_question(false);
+  document_->ask_then([this, answer] {
+    begin_new();
+    document_->set_document(answer, to_string(new_name_));
+    document_->mark_unsaved();
+  });
 }
 
 QString PlanView::document_title() const {

@@ -4,6 +4,7 @@
 #include "app/gui/background/job.h"
 #include "app/gui/forms/document_panel.h"
 #include "app/gui/forms/plan_context.h"
+#include "app/gui/plan/view/document_question.h"
 #include "app/gui/plan/view/export_button.h"
 #include "profiler/base/result.h"
 
@@ -40,6 +41,11 @@ class PlanView : public QWidget {
   /// The jobs that the status bar shows.
   virtual std::vector<Job*> jobs() = 0;
 
+  /// Begins a new document with a short question, in place of the fields and results.
+  void ask_new();
+  bool is_asking_new() const { return asks_once_ready_ || !question_->isHidden(); }
+  DocumentQuestion& question() { return *question_; }
+
   DocumentPanel& document() { return *document_; }
   const DocumentPanel& document() const { return *document_; }
   ExportButton& export_button() { return *export_; }
@@ -67,8 +73,14 @@ class PlanView : public QWidget {
   /// prices are loaded.
   virtual void compute() = 0;
 
-  /// Places the fields and `results`, the column that the view has filled. Call it once.
-  void lay_out(QWidget* results);
+  /// Places the fields, `results`, which the view has filled, and the question of a new document,
+  /// with the texts of the button that asks it and of the name of the new document. Call it once.
+  void lay_out(QWidget* results, DocumentQuestion* question, const QString& button,
+               const QString& new_name);
+  /// The document is the answer of the question, and its fields are shown next.
+  virtual void begin_new() {}
+  /// Starts the slow computations of the document, if any (Ctrl+Enter).
+  virtual void run() {}
   PlanContext& context() const { return context_; }
   QScrollArea& fields_column() { return *fields_column_; }
   /// The title of the report: "mine" for "runs/mine.json".
@@ -76,12 +88,22 @@ class PlanView : public QWidget {
   void set_status(const QString& text);
 
  private:
+  /// Shows the question in place of the fields and results, or these again.
+  void show_question(bool shown);
+  /// The answer is a document that no file has yet.
+  void start_new(const Json& answer);
+  void connect_question();
+
   PlanContext& context_;
   const app::BuiltIn::Kind kind_;
   DocumentPanel* document_;
   ExportButton* export_;
   QScrollArea* fields_column_ = nullptr;
-  bool waits_ = false;  ///< a document was loaded before the context was ready
+  QWidget* results_ = nullptr;
+  DocumentQuestion* question_ = nullptr;
+  QString new_name_;
+  bool asks_once_ready_ = false;  ///< ask_new() is waiting for the prices
+  bool waits_ = false;            ///< a document was loaded before the context was ready
   QString status_;
 };
 
