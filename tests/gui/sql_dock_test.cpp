@@ -130,6 +130,14 @@ TEST_F(SqlDockTest, CompletesWhileOneTypes) {
   ASSERT_TRUE(popup->isVisible()) << "asked for";
 }
 
+TEST_F(SqlDockTest, RowsOfAnotherRunDisappear) {
+  run("SELECT name FROM slice");
+  ASSERT_GT(panel().result().model().rowCount(), 0);
+  run_.set_trace(make_run());
+  EXPECT_TRUE(panel().result().message().contains("Tables"));
+  EXPECT_EQ(panel().query(), "SELECT name FROM slice") << "the query stays";
+}
+
 TEST_F(SqlDockTest, KnowsEveryTableOfTheDocumentation) {
   editor().clear();
   for (const char* table :

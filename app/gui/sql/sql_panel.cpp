@@ -62,12 +62,8 @@ SqlPanel::SqlPanel(QWidget* parent)
   run_->setToolTip(tr("Runs the query (Ctrl+Enter)."));
   result_->view().setAccessibleName(tr("Query result"));
   result_->model().set_row_hint(row_hint);
-  const SqlNames words = names_of_sql();
-  result_->set_message(
-      tr("Tables: %1. Ctrl+Enter runs the query, Ctrl+Space completes words, and Ctrl+Up shows "
-         "earlier queries.")
-          .arg(words.tables().join(QStringLiteral(", "))));
   build_layout();
+  clear_result();
   bind_run_button(run_, job_, [this] { run(); });
   connect(editor_, &SqlEditor::run_wanted, this, &SqlPanel::run);
   connect(result_, &TablePanel::row_activated, this, &SqlPanel::row_activated);
@@ -184,9 +180,23 @@ void SqlPanel::run_ready(const ReadyQuery& query) {
   run();
 }
 
+/// Rows of another run would be taken for those of the run that is shown.
 void SqlPanel::set_trace(std::shared_ptr<const Trace> trace) {
   job_->cancel();
+  if (trace_ != trace) clear_result();
   trace_ = std::move(trace);
+}
+
+void SqlPanel::clear_result() {
+  run_query_.clear();
+  status_->clear();
+  export_->setEnabled(false);
+  plot_->setEnabled(false);
+  plot_side_->hide();
+  static const QString kTables = names_of_sql().tables().join(QStringLiteral(", "));
+  result_->set_message(tr("Tables: %1. Ctrl+Enter runs the query, Ctrl+Space completes words, and "
+                          "Ctrl+Up shows earlier queries.")
+                           .arg(kTables));
 }
 
 void SqlPanel::add_track(QueryTrackKind kind) {

@@ -66,6 +66,7 @@ class SqlPanel : public QWidget {
   QWidget* build_actions();
   QWidget* build_plot();
   void fill_ready_queries(QMenu* menu);
+  void clear_result();
   void show_result(Result<Table> result, double milliseconds);
   void offer_columns();
   void draw();
