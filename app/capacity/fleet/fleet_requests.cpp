@@ -19,6 +19,7 @@ Result<sim::RequestPlan> FleetRequests::draw(const sim::ServingSetup& setup) {
     if (found != drawn_.end() && found->second.requests.size() >= count) {
       sim::RequestPlan plan;
       plan.users = found->second.users;
+      plan.rate = found->second.rate;
       plan.block_tokens = found->second.block_tokens;
       const auto first = found->second.requests.begin();
       plan.requests.assign(first, first + setup.requests);

@@ -121,6 +121,7 @@ Result<RequestPlan> draw_requests(const ServingSetup& setup, std::uint64_t seed)
   const bool closed = setup.arrivals.process == ArrivalProcess::kClosedLoop;
   RequestPlan plan;
   if (closed) plan.users = setup.arrivals.users;
+  plan.rate = setup.arrivals.mean_rate();
   if (setup.prefix) plan.block_tokens = setup.prefix->block_tokens;
   ArrivalClock clock(setup.arrivals, seed);
   RandomStream inputs(seed, kInput);

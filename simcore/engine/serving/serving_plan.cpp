@@ -203,7 +203,9 @@ Capacity serving_capacity(const ServingPlan& plan, const RequestPlan& requests) 
   if (plan.setup.scheduler == Scheduler::kStatic) prefill /= full;
   prefill += to_seconds(plan.image_time);
   const Picoseconds last = requests.requests.back().arrival;
-  if (requests.users == 0 && last > 0) capacity.offered = (count - 1) / to_seconds(last);
+  // Arrivals that are drawn differ from their rate by chance, most of all in a short run.
+  const double arrived = requests.users == 0 && last > 0 ? (count - 1) / to_seconds(last) : 0;
+  capacity.offered = arrived > 0 && requests.rate > 0 ? requests.rate : arrived;
   const int replicas = plan.setup.autoscaling ? plan.setup.autoscaling->most : plan.setup.replicas;
   Text calculation;
   if (plan.setup.disaggregation) {
@@ -228,9 +230,15 @@ Capacity serving_capacity(const ServingPlan& plan, const RequestPlan& requests) 
                      as::fixed(output - 1, 0), digits(step), slots);
   }
   const Text possible = tr("capacity {} requests/s = {}", digits(capacity.possible), calculation);
-  capacity.arithmetic = capacity.offered > 0
-                            ? tr("load {} requests/s, {}", digits(capacity.offered), possible)
-                            : possible;
+  constexpr double kNotable = 0.05;  // share of the rate
+  if (capacity.offered <= 0) {
+    capacity.arithmetic = possible;
+  } else if (std::abs(arrived / capacity.offered - 1) < kNotable) {
+    capacity.arithmetic = tr("load {} requests/s, {}", digits(capacity.offered), possible);
+  } else {
+    capacity.arithmetic = tr("load {} requests/s ({} requests/s arrived in this run), {}",
+                             digits(capacity.offered), digits(arrived), possible);
+  }
   return capacity;
 }
 

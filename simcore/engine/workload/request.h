@@ -23,6 +23,7 @@ struct Request {
 struct RequestPlan {
   std::vector<Request> requests;
   int users = 0;         ///< 0: open loop, requests arrive at their own times
+  double rate = 0;       ///< requests/s from which the arrivals were drawn; 0: they are stated
   int block_tokens = 0;  ///< tokens of a block of Request::blocks; 0: no blocks
 };
 

@@ -215,6 +215,19 @@ TEST(Serving, ReportsLoadAboveCapacityWithTheCalculation) {
   EXPECT_TRUE(instability(stable).empty());
   const ServingRun over = run(plan, at_times(fast));
   EXPECT_THAT(instability(over), TextWith("load above capacity: load 5 requests/s"));
+  // The rate from which arrivals are drawn decides, not those of a short run.
+  RequestPlan drawn = at_times(fast);
+  drawn.rate = 4;
+  const ServingRun chance = run(plan, drawn);
+  EXPECT_TRUE(instability(chance).empty());
+  EXPECT_THAT(chance.capacity.arithmetic,
+              TextWith("load 4 requests/s (5 requests/s arrived in this run), capacity 4.444"));
+  drawn.rate = 6;
+  EXPECT_THAT(instability(run(plan, drawn)), TextWith("load above capacity: load 6 requests/s"));
+  ServingSetup setup;
+  setup.requests = 2;
+  setup.arrivals = {.rate = 3};
+  EXPECT_EQ(draw_requests(setup, 1)->rate, 3);
   // The server reaches the stated capacity.
   EXPECT_NEAR(300 / (static_cast<double>(over.end) * 1e-12) / over.capacity.possible, 1, 0.02);
 }
