@@ -97,10 +97,15 @@ std::string all_stacks() {
   return names;
 }
 
+bool trains(const WorkloadOptions& o) {
+  return o.train || o.lora || o.qlora || o.pipeline_parallel || o.global_batch || o.micro_batch;
+}
+
 /// The flags and the members that they set.
 std::vector<app::FlagOfMember> flags_of(const WorkloadOptions& o,
                                         std::optional<std::uint64_t> seed) {
   const bool kernel = !o.kernel.name.empty();
+  const bool length = o.sequence_length && trains(o) && !o.input_tokens;
   std::vector<app::FlagOfMember> flags{
       {"/model", o.config.empty() ? "--model" : "--config", !o.model.empty() || !o.config.empty()},
       {"/instance", kernel && o.instance.empty() ? "--device" : "--instance",
@@ -108,9 +113,9 @@ std::vector<app::FlagOfMember> flags_of(const WorkloadOptions& o,
       {"/lnc", "--lnc", o.lnc.has_value()},
       {"/tensor_parallel", "--tp", o.tensor_parallel.has_value()},
       {kernel ? "/kernel/batch" : "/batch", "--batch", o.batch.has_value()},
-      {"/input_tokens", "--input", o.input_tokens.has_value()},
+      {"/input_tokens", length ? "--seq-len" : "--input", length || o.input_tokens},
       {"/output_tokens", "--output", o.output_tokens.has_value()},
-      {"/sequence_length", "--seq-len", o.sequence_length.has_value()},
+      {"/sequence_length", "--seq-len", o.sequence_length && !length},
       {kernel ? "/kernel/dtype" : "/dtype", "--dtype", !o.dtype.empty()},
       {"/weight_dtype", "--weight-dtype", !o.weight_dtype.empty()},
       {"/stack", "--stack", !o.stack.empty()},
@@ -173,7 +178,6 @@ Result<Json> merged(const WorkloadOptions& options, app::Document document,
   if (!kernel) put("batch", options.batch);
   put("input_tokens", options.input_tokens);
   put("output_tokens", options.output_tokens);
-  put("sequence_length", options.sequence_length);
   if (!kernel) put_text("dtype", options.dtype);
   put_text("weight_dtype", options.weight_dtype);
   put_text("stack", options.stack);
@@ -189,6 +193,8 @@ Result<Json> merged(const WorkloadOptions& options, app::Document document,
     return fail(ok.error());
   }
   put_training(options, json);
+  const bool length = json.contains("training") && !options.input_tokens;
+  put(length ? "input_tokens" : "sequence_length", options.sequence_length);
   put_serving(options, json);
   put_start(options, json);
   return json;
@@ -222,8 +228,8 @@ void add_workload_options(CLI::App& app, WorkloadOptions& options) {
       ->option_text("N");
   app.add_option(
          "--seq-len", options.sequence_length,
-         help("Compiled sequence length (default: input + output); with --task train, tokens "
-              "of a sequence"))
+         help("Compiled sequence length (default: input + output); in training, tokens of a "
+              "sequence"))
       ->option_text("N");
   app.add_option("--dtype", options.dtype, help("Data type of arithmetic (default: bf16)"))
       ->option_text("bf16|fp16|fp32");

@@ -156,6 +156,12 @@ TEST(WorkloadOptionsTest, ErrorsNameTheFlagAndTheMember) {
   options.instance = "trn1.32xlarge";
   options.input_tokens = 0;
   EXPECT_THAT(refused_flags(options), testing::StartsWith("--input (/input_tokens): "));
+  // In training, both flags state the tokens of a sequence.
+  options.input_tokens.reset();
+  options.sequence_length = 0;
+  EXPECT_THAT(refused_flags(options), testing::StartsWith("--seq-len (/input_tokens): "));
+  options.sequence_length = 2048;
+  EXPECT_EQ(refused_flags(options), "accepted");
 }
 
 TEST(WorkloadOptionsTest, AnErrorInADocumentNamesTheFlagThatSetTheMember) {
