@@ -322,6 +322,14 @@ class Files(ServerTest):
         self.assertIn("--root", client.call("open_run", run=PROFILE)[1])
         self.assertIsNone(client.call("check_memory", workload="example")[1])
 
+    def test_the_name_of_a_document_is_not_that_of_a_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "example"), "w") as file:
+                file.write("no workload")
+            client = self.ready("--root", folder)
+            self.assertIsNone(client.call("check_memory", workload="example")[1])
+            self.assertIn("example", client.call("check_memory", workload="./example")[1])
+
     def test_writes_only_new_files_in_the_folder_that_the_user_allows(self):
         with tempfile.TemporaryDirectory() as folder:
             client = self.ready("--root", FIXTURES, "--allow-write", folder)

@@ -433,6 +433,11 @@ class Commands(PackageTest):
         self.assertTrue(speed.low < speed.value < speed.high)
         self.assertTrue(self.simulation.feasible and self.simulation.passed)
 
+    def test_a_path_is_never_the_name_of_a_document(self):
+        with self.assertRaises(neuronscope.Error) as caught:
+            neuronscope.simulate(pathlib.Path("example"))
+        self.assertEqual((caught.exception.code, caught.exception.where), ("not_found", "./example"))
+
     def test_workload_that_does_not_fit(self):
         result = neuronscope.simulate(model="deepseek-v3", instance="trn1.2xlarge")
         self.assertFalse(result.feasible or result.passed)
