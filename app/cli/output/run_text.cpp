@@ -33,6 +33,13 @@ TrackId counted_in(const Trace& trace, const Track& track) {
   return at->id;
 }
 
+/// The name of a track, indented by the number of groups around it.
+std::string indented_name(const Trace& trace, const Track& track) {
+  std::string name(trace.text(track.name));
+  for (TrackId at = track.parent; at.valid(); at = trace.track(at).parent) name.insert(0, "  ");
+  return name;
+}
+
 struct Totals {
   std::int64_t tracks = 0;
   std::int64_t slices = 0;
@@ -114,13 +121,11 @@ Table track_table(const Trace& trace) {
   for (const Track& track : trace.tracks()) {
     const Totals& total = totals[track.id.index()];
     if (track.kind == TrackKind::kCore) {
-      table.add_row({std::string(trace.text(track.name)), none, none, none, none});
+      table.add_row({indented_name(trace, track), none, none, none, none});
       continue;
     }
     if (total.tracks == 0) continue;
     const TimeBase& base = trace.time_base();
-    const std::string name =
-        (track.parent.valid() ? "  " : "") + std::string(trace.text(track.name));
     // The busy time of a group would need the union of its tracks, so it is not shown.
     Cell busy = none;
     if (track.slices.size() > 0) {
@@ -128,7 +133,7 @@ Table track_table(const Trace& trace) {
           trace.to_ns(TraceTime(analysis::ActiveTime(trace, track)
                                     .within(base.window_begin.value(), base.window_end.value())));
     }
-    table.add_row({name, total.tracks, total.slices, total.samples, busy});
+    table.add_row({indented_name(trace, track), total.tracks, total.slices, total.samples, busy});
   }
   return table;
 }
