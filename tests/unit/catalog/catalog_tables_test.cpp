@@ -114,6 +114,9 @@ TEST(CatalogTablesTest, TextIsDeterministic) {
   EXPECT_EQ(instance_table(builtin()).to_text(Language()),
             instance_table(builtin()).to_text(Language()));
   EXPECT_THAT(device_table(builtin()).to_text(Language()), HasSubstr("AWS Trainium3"));
+  // 186 GB in GiB, without the digits of the conversion.
+  EXPECT_THAT(device_table(builtin()).to_text(Language()),
+              testing::AllOf(HasSubstr(" 173 "), testing::Not(HasSubstr("173.2"))));
 }
 
 }  // namespace
