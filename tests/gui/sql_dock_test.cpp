@@ -130,6 +130,15 @@ TEST_F(SqlDockTest, CompletesWhileOneTypes) {
   ASSERT_TRUE(popup->isVisible()) << "asked for";
 }
 
+TEST_F(SqlDockTest, BeginsWithAQueryThatSuitsTheRun) {
+  EXPECT_TRUE(panel().query().startsWith("SELECT engine, name,"));
+  run_.set_trace(std::make_shared<const Trace>());  // a run on GPUs has no engines
+  EXPECT_TRUE(panel().query().startsWith("SELECT name,"));
+  panel().set_query(QStringLiteral("SELECT 1"));
+  run_.set_trace(make_run());
+  EXPECT_EQ(panel().query(), "SELECT 1") << "what the user wrote stays";
+}
+
 TEST_F(SqlDockTest, RowsOfAnotherRunDisappear) {
   run("SELECT name FROM slice");
   ASSERT_GT(panel().result().model().rowCount(), 0);

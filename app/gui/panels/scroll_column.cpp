@@ -27,9 +27,11 @@ class HeightWhenShown : public QObject {
 
 }  // namespace
 
-QScrollArea* scroll_column(QWidget* content) {
+QScrollArea* scroll_column(QWidget* content, std::initializer_list<QWidget*> parts) {
   auto* scroll = new QScrollArea;
-  content->installEventFilter(new HeightWhenShown(scroll));
+  auto* const height = new HeightWhenShown(scroll);
+  content->installEventFilter(height);
+  for (QWidget* const part : parts) part->installEventFilter(height);
   scroll->setWidget(content);
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

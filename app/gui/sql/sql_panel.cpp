@@ -18,6 +18,7 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace nscope::gui {
 namespace {
@@ -25,10 +26,18 @@ namespace {
 /// Maximum number of rows in a result, to limit memory.
 constexpr std::size_t kSqlPanelMostRows = 100'000;
 
-constexpr const char* kFirstQuery =
-    "SELECT engine, name, count(*) AS n, sum(duration_ns) AS total_ns\n"
-    "FROM slice WHERE kind IN ('instruction', 'operator')\n"
-    "GROUP BY engine, name ORDER BY total_ns DESC LIMIT 50";
+/// The query with which the editor begins. Only runs of NeuronCores have engines.
+QString first_query(const Trace* trace) {
+  const bool engines = trace == nullptr || std::ranges::any_of(trace->tracks(), [](const Track& t) {
+                         return t.engine != Engine::kNone;
+                       });
+  const QString by = engines ? QStringLiteral("engine, name") : QStringLiteral("name");
+  return QStringLiteral(
+             "SELECT %1, count(*) AS n, sum(duration_ns) AS total_ns\n"
+             "FROM slice WHERE kind IN ('instruction', 'operator')\n"
+             "GROUP BY %1 ORDER BY total_ns DESC LIMIT 50")
+      .arg(by);
+}
 
 /// The words for completion. The tables are the same for every run, so an empty trace is enough.
 SqlNames names_of_sql() {
@@ -57,7 +66,7 @@ SqlPanel::SqlPanel(QWidget* parent)
       chart_(new AnalysisChart) {
   setObjectName(QStringLiteral("panel"));
   setAttribute(Qt::WA_StyledBackground);
-  editor_->setPlainText(QString::fromLatin1(kFirstQuery));
+  editor_->setPlainText(first_query(nullptr));
   editor_->setFixedHeight(92);
   run_->setToolTip(tr("Runs the query (Ctrl+Enter)."));
   result_->view().setAccessibleName(tr("Query result"));
@@ -184,6 +193,7 @@ void SqlPanel::run_ready(const ReadyQuery& query) {
 void SqlPanel::set_trace(std::shared_ptr<const Trace> trace) {
   job_->cancel();
   if (trace_ != trace) clear_result();
+  if (query() == first_query(trace_.get())) editor_->setPlainText(first_query(trace.get()));
   trace_ = std::move(trace);
 }
 
