@@ -365,10 +365,10 @@ QStringList faint_texts(const std::vector<PaintedText>& texts, const QImage& pic
         })) {
       continue;
     }
-    // Dense letters hide what is below them.
-    constexpr double kAround = 4.0;
+    // Dense letters hide what is below them. Above and below a name, a thin bar has ended.
+    constexpr double kBeside = 4.0;
     const QColor below =
-        background_of(picture, text.ink.adjusted(-kAround, -kAround, kAround, kAround), text.color);
+        background_of(picture, text.ink.adjusted(-kBeside, 0, kBeside, 0), text.color);
     const QColor seen = mixed(below, text.color, text.color.alphaF());
     const int size = QFontInfo(text.font).pixelSize();
     const bool large = size >= kLarge || (size >= kLargeBold && text.font.bold());
