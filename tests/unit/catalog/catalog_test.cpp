@@ -4,6 +4,7 @@
 #include "tests/unit/catalog/builtin_catalog.h"
 
 #include <set>
+#include <utility>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -26,6 +27,15 @@ TEST(CatalogTest, FindsNamesWithoutRegardToCase) {
   EXPECT_EQ((*builtin().instance("Inf2.48xLarge"))->id, "inf2.48xlarge");
   EXPECT_EQ((*builtin().model("LLAMA-2-70B"))->id, "llama-2-70b");
   EXPECT_EQ((*builtin().model("meta-llama/Llama-2-70b-hf"))->id, "llama-2-70b");
+  // Checkpoints of the hub that were trained further have the dimensions of their base.
+  for (const auto& [hub, id] : {std::pair{"meta-llama/Llama-3.1-8B-Instruct", "llama-3.1-8b"},
+                                std::pair{"Qwen/Qwen2.5-32B-Instruct", "qwen2.5-32b"},
+                                std::pair{"deepseek-ai/DeepSeek-R1-Distill-Qwen-7B", "qwen2.5-7b"},
+                                std::pair{"google/gemma-2-9b-it", "gemma-2-9b"}}) {
+    const auto found = builtin().model(hub);
+    ASSERT_TRUE(found) << hub;
+    EXPECT_EQ((*found)->id, id);
+  }
 }
 
 TEST(CatalogTest, SuggestsTheClosestNames) {
