@@ -244,8 +244,16 @@ Result<const Model*> Catalog::model(std::string_view id) const {
       model_names_.begin(), model_names_.end(), key,
       [](const auto& entry, const std::string& wanted) { return entry.first < wanted; });
   if (it != model_names_.end() && it->first == key) return &models_[it->second];
-  return fail(ErrorCode::kNotFound, tr("unknown model '{}'; the closest names are {}", shown(id),
-                                       closest_ids(id, models_)));
+  const std::size_t owner = id.find('/');
+  if (owner == std::string_view::npos) {
+    return fail(ErrorCode::kNotFound, tr("unknown model '{}'; the closest names are {}", shown(id),
+                                         closest_ids(id, models_)));
+  }
+  // A checkpoint of the hub, whose own file describes it.
+  return fail(ErrorCode::kNotFound,
+              tr("unknown model '{}'; use its config.json instead (--config, or its path as "
+                 "'model'); the closest names are {}",
+                 shown(id), closest_ids(id.substr(owner + 1), models_)));
 }
 
 const Device& Catalog::device_of(const Instance& instance) const {

@@ -44,6 +44,9 @@ TEST(CatalogTest, SuggestsTheClosestNames) {
   EXPECT_EQ(missing.error().code, ErrorCode::kNotFound);
   EXPECT_THAT(missing.error().message.english(), HasSubstr("trn1.32xlarge"));
   EXPECT_THAT(builtin().model("llama-2-7").error().message.english(), HasSubstr("llama-2-7b"));
+  EXPECT_EQ(builtin().model("our-team/llama-2-7").error().message.english(),
+            "unknown model 'our-team/llama-2-7'; use its config.json instead (--config, or its "
+            "path as 'model'); the closest names are llama-2-7b, llama-2-70b, llama-2-13b");
   EXPECT_FALSE(builtin().device(std::string(1'000'000, 'x')));
   EXPECT_FALSE(builtin().device(""));
 }
