@@ -34,32 +34,5 @@ TEST(ScrollColumn, WhatWasAddedWhileItWasHiddenIsNotCut) {
   EXPECT_EQ(cut_texts(window).join(u'\n'), QString());
 }
 
-TEST(ScrollColumn, AFilledPartThatIsShownInPlaceOfAnotherIsNotCut) {
-  QWidget window;
-  auto* around = new QVBoxLayout(&window);
-  auto* content = new QWidget;
-  auto* parts = new QHBoxLayout(content);
-  auto* shown = new QLabel(QStringLiteral("A question"));
-  auto* hidden = new QWidget;
-  auto* lines = new QVBoxLayout(hidden);
-  parts->addWidget(shown);
-  parts->addWidget(hidden);
-  hidden->hide();
-  around->addWidget(scroll_column(content, {shown, hidden}));
-  window.resize(300, 200);
-  window.show();
-  QTest::qWait(20);
-  for (int i = 0; i < 30; ++i) {
-    auto* label = new QLabel(QStringLiteral("A sentence that needs two or three lines here."));
-    label->setWordWrap(true);
-    lines->addWidget(label);
-  }
-  lines->activate();
-  shown->hide();
-  hidden->show();
-  QTest::qWait(50);
-  EXPECT_EQ(cut_texts(window).join(u'\n'), QString());
-}
-
 }  // namespace
 }  // namespace nscope::gui

@@ -27,11 +27,9 @@ class HeightWhenShown : public QObject {
 
 }  // namespace
 
-QScrollArea* scroll_column(QWidget* content, std::initializer_list<QWidget*> parts) {
+QScrollArea* scroll_column(QWidget* content) {
   auto* scroll = new QScrollArea;
-  auto* const height = new HeightWhenShown(scroll);
-  content->installEventFilter(height);
-  for (QWidget* const part : parts) part->installEventFilter(height);
+  content->installEventFilter(new HeightWhenShown(scroll));
   scroll->setWidget(content);
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -1,15 +1,14 @@
 #pragma once
 
 #include <QScrollArea>
-#include <initializer_list>
 
 class QVBoxLayout;
 
 namespace nscope::gui {
 
 /// A scroll area that gives `content` the available width and scrolls it vertically, also if the
-/// content, or one of those `parts` of it, changed while it was hidden. GUI thread.
-QScrollArea* scroll_column(QWidget* content, std::initializer_list<QWidget*> parts = {});
+/// content changed while it was hidden. GUI thread.
+QScrollArea* scroll_column(QWidget* content);
 
 /// The column of fields on the left of a page: `content` in a panel that scrolls vertically.
 QScrollArea* side_column(QWidget* content);

@@ -98,6 +98,7 @@ void PlanChart::rebuild() {
   title_ = plot_->yAxis->label();
   fit_legend();
   fit_groups();
+  fit_title();  // the room is that of before, so that the first picture has room for all lines
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 

@@ -181,7 +181,7 @@ void DocumentQuestion::show_state() {
     const QString& section = missing->section;
     problem = tr("Enter: %1")
                   .arg(section.isEmpty() ? missing->label
-                                         : section + QStringLiteral(": ") + missing->label);
+                                         : section + QStringLiteral(", ") + missing->label);
   } else if (const auto error = rejection()) {
     problem = to_qstring(error->message);
     form_->mark(error->where.english(), problem);

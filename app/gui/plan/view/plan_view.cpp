@@ -79,8 +79,7 @@ void PlanView::lay_out(QWidget* results, DocumentQuestion* question, const QStri
   column->setSpacing(0);
   column->addWidget(fields_column_, 1);
   column->addWidget(problem);
-  // The results can be filled while the question is shown in their place.
-  lay_out_page(*this, fields, kFieldsWidth, scroll_column(pages_column, {results, question}));
+  lay_out_page(*this, fields, kFieldsWidth, scroll_column(pages_column));
   for (PlanChart* const chart : results->findChildren<PlanChart*>()) {
     connect(chart, &PlanChart::failed, this, &PlanView::failed);
   }
