@@ -248,35 +248,77 @@ std::string description_in(const fs::path& folder) {
   return {};
 }
 
-/// The same in the only snapshot of a folder of the hub's cache.
-std::string description_in_snapshot(const fs::path& folder) {
+/// Whether the folder has a file with this ending.
+bool has_file_like(const fs::path& folder, std::string_view ending) {
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+    if (entry.path().filename().string().ends_with(ending)) return true;
+  }
+  return false;
+}
+
+/// Why a path that is neither a file nor a folder cannot be one; empty if it could.
+Text no_path(const std::string& path) {
+  if (path.find("://") != std::string::npos) {
+    return tr("is an address; download the file first, and state its path");
+  }
+  const std::size_t owner = path.find('/');
+  const bool hub = owner != std::string::npos && owner > 0 && path[0] != '.' && path[0] != '~' &&
+                   path.find('/', owner + 1) == std::string::npos && !path.ends_with(".json");
+  if (!hub) return {};
+  return tr(
+      "there is no such file or folder; download the file of a checkpoint of the Hugging Face hub "
+      "first: hf download {} config.json",
+      path);
+}
+
+/// The snapshots of a folder of the hub's cache.
+std::vector<fs::path> snapshots_in(const fs::path& folder) {
   std::error_code ignored;
   std::vector<fs::path> found;
   for (const auto& entry : fs::directory_iterator(folder / "snapshots", ignored)) {
     if (entry.is_directory(ignored)) found.push_back(entry.path());
   }
-  return found.size() == 1 ? description_in(found.front()) : std::string();
+  return found;
+}
+
+/// Why a folder has no file that describes a model.
+Text no_description(const fs::path& folder) {
+  if (has_file_like(folder, ".gguf")) {
+    return tr(
+        "the folder has GGUF files, whose headers are not read; use the config.json of the model "
+        "that they were converted from, with --weight-dtype");
+  }
+  if (const std::size_t snapshots = snapshots_in(folder).size(); snapshots > 1) {
+    return tr("the folder has {} snapshots of a checkpoint; state the folder of one of them",
+              snapshots);
+  }
+  return tr("the folder has no config.json, model_index.json or params.json");
 }
 
 }  // namespace
 
 std::string description_of_folder(const std::string& folder) {
   std::string file = description_in(folder);
-  return file.empty() ? description_in_snapshot(folder) : file;
+  if (!file.empty()) return file;
+  const std::vector<fs::path> snapshots = snapshots_in(folder);
+  return snapshots.size() == 1 ? description_in(snapshots.front()) : std::string();
 }
 
 Result<ConfigFile> read_config_file(const std::string& path) {
   std::error_code ignored;
   ConfigFile file{.path = path, .json = {}};
+  if (!fs::exists(path, ignored)) {
+    if (Text why = no_path(path); !why.empty()) {
+      return fail(ErrorCode::kNotFound, std::move(why), path);
+    }
+  }
   if (fs::is_directory(path, ignored)) {
     file.path = description_of_folder(path);
     if (file.path.empty() && fs::exists(fs::path(path) / "adapter_config.json", ignored)) {
       file.path = (fs::path(path) / "adapter_config.json").string();
     }
-    if (file.path.empty()) {
-      return fail(ErrorCode::kNotFound,
-                  tr("the folder has no config.json, model_index.json or params.json"), path);
-    }
+    if (file.path.empty()) return fail(ErrorCode::kNotFound, no_description(path), path);
   }
   const auto source = ByteSource::open(file.path);
   if (!source) return fail(source.error());

@@ -96,7 +96,16 @@ TEST_F(ModelConfigTest, ReadsTheModelOfAFolder) {
   const auto cache = std::filesystem::path(cached).parent_path().parent_path().parent_path();
   EXPECT_EQ(read_model_config(cache.string())->model.id, cached);
   write("models--a--b/snapshots/2f/config.json", R"({"model_type": "qwen3"})");
-  EXPECT_THAT(message(cache.string()), HasSubstr("models--a--b: the folder has no config.json"));
+  EXPECT_THAT(message(cache.string()),
+              HasSubstr("models--a--b: the folder has 2 snapshots of a checkpoint; state"));
+  const auto weights = std::filesystem::path(write("gguf/a-Q4_K_M.gguf", "GGUF")).parent_path();
+  EXPECT_THAT(message(weights.string()), HasSubstr("gguf: the folder has GGUF files"));
+  const auto other = std::filesystem::path(write("other/a.txt", "a")).parent_path();
+  EXPECT_THAT(message(other.string()), HasSubstr("other: the folder has no config.json"));
+  EXPECT_THAT(message("https://hub/lab/base/config.json"), HasSubstr("is an address; download"));
+  EXPECT_THAT(message("lab/base"), HasSubstr("first: hf download lab/base config.json"));
+  EXPECT_THAT(message("lab/missing.json"), HasSubstr("cannot open the file"));
+  EXPECT_THAT(message("./missing"), HasSubstr("cannot open the file"));
   write("pipeline/config.json", "{}");
   const auto pipeline = write("pipeline/model_index.json", R"({"_class_name": "FluxPipeline",
     "transformer": ["diffusers", "FluxTransformer2DModel"]})");
