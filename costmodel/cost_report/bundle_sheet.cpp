@@ -45,7 +45,7 @@ void write_bundles(Workbook& book, std::span<const BundleLine> lines) {
       phrase("USD"),    phrase("Ratio"), phrase("Compared with"), phrase("Source")};
   const int widths[] = {38, 38, 11, 11, 14, 16, 9, 38, 70};
   for (int c = 0; c < 9; ++c) {
-    text(sheet, 0, c, book.say(kBundleHeadings[c]), book.heading);
+    text(sheet, 0, c, book.say(kBundleHeadings[c]), book.heading_format(c >= 2 && c <= 6, c == 7));
     worksheet_set_column(sheet, static_cast<lxw_col_t>(c), static_cast<lxw_col_t>(c), widths[c],
                          nullptr);
   }
@@ -83,7 +83,7 @@ void write_bundles(Workbook& book, std::span<const BundleLine> lines) {
     if (line.to_base && base != totals.end()) {
       formula(sheet, at, 6, fmt::format("F{}/F{}", at + 1, base->second + 1), *line.to_base,
               book.decimals(4));
-      text(sheet, at, 7, line.compared_with, book.wrap);
+      text(sheet, at, 7, line.compared_with, book.beside);
     }
     first = ++at;
   }

@@ -43,7 +43,9 @@ RangeRow row_of(const CostMatrix& matrix, std::size_t r, std::size_t o) {
   RangeRow line{.label = title(matrix.scenario.options[o]),
                 .value = cost.value.dollars(),
                 .text = row.disqualified ? tr("{} impossible", million_figure(cost.value))
-                                         : tr("{}", million_figure(cost.value)),
+                        : cost.low && !cost.high
+                            ? tr("{}, no upper end", million_figure(cost.value))
+                            : tr("{}", million_figure(cost.value)),
                 .ink = !row.may_win() ? Ink::kMuted
                        : best         ? Ink::kGood
                                       : Ink::kAccent};

@@ -89,9 +89,6 @@ class Cited {
   std::vector<std::vector<int>> prices_;
 };
 
-/// Digits of costs per token in sentences, as in best_sentence().
-constexpr int kShownDigits = 3;
-
 /// The cost of the load of a month with the cheapest item; empty without a load.
 Text month_sentence(const CostMatrix& matrix) {
   const CostRow& row = matrix.rows[matrix.best->row];
@@ -132,7 +129,7 @@ std::vector<Text> cheapest_by_option(const CostMatrix& matrix) {
     const Text option = figures.stale ? tr("{} (price out of date)", bought) : bought;
     const std::string& label = matrix.work_of(row).label;
     const Banded<Usd>& cost = figures.usd_per_million;
-    const auto usd = [](Usd amount) { return as_digits(amount.dollars(), kShownDigits); };
+    const auto usd = [](Usd amount) { return as_token_cost(amount.dollars()); };
     lines.push_back(cost.low && cost.high
                         ? tr("{}: {} in {}, USD {} per million tokens ({} to {})", option, label,
                              row.region, usd(cost.value), usd(*cost.low), usd(*cost.high))
@@ -213,7 +210,8 @@ Text shape_text(const WorkEstimate& work) {
   if (shape.tensor_parallel > 0) parts.push_back(tr("TP {}", shape.tensor_parallel));
   if (shape.batch > 0) parts.push_back(tr("batch {}", shape.batch));
   if (shape.input_tokens > 0 || shape.output_tokens > 0) {
-    parts.push_back(tr("{} + {} tokens", shape.input_tokens, shape.output_tokens));
+    parts.push_back(
+        tr("{} + {} tokens", as::count(shape.input_tokens), as::count(shape.output_tokens)));
   }
   return joined(parts);
 }
@@ -225,7 +223,7 @@ std::vector<Text> common_assumptions(const CostMatrix& matrix) {
   std::vector<Text> lines = {
       tr("Prices are those of {} in {} for Linux with shared tenancy, without tax.",
          to_string(matrix.as_of), joined(regions)),
-      tr("A month has 730 hours and a year 8760.")};
+      tr("A month has {} hours and a year {}.", as::count(730), as::count(8760))};
   if (scenario.economics.lines.empty() && scenario.economics.bundles.empty()) {
     lines.push_back(scope_sentence());
   }
@@ -297,20 +295,10 @@ ReportSection assumptions_section(const CostMatrix& matrix, const Cited& cited) 
 }
 
 ReportSection checks_section(const CostMatrix& matrix) {
-  Table table({{"severity", tr("Severity")},
-               {"guard", tr("Check")},
-               {"work", tr("Item")},
-               {"message", tr("Finding")}});
-  ReportTable block{.table = Table()};
-  const Table findings = findings_table(matrix);
-  std::vector<Finding> sorted = matrix.findings;
-  std::stable_sort(sorted.begin(), sorted.end(),
-                   [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
-  for (std::size_t r = 0; r < sorted.size(); ++r) {
-    table.add_row(findings.row(r));
-    block.row_tones.push_back(tone_of(sorted[r].severity));
+  ReportTable block{.table = findings_table(matrix)};
+  for (const Finding& finding : listed_findings(matrix)) {
+    block.row_tones.push_back(tone_of(finding.severity));
   }
-  block.table = std::move(table);
   return {.heading = tr("Checks"), .blocks = {std::move(block)}};
 }
 
@@ -419,7 +407,7 @@ ReportTable costs_block(const CostMatrix& matrix, const Cited& cited) {
 
 /// The load of items with latency limits, within and without the limits.
 ReportSection service_section(const CostMatrix& matrix, const Cited& cited) {
-  ServiceRows rows = service_rows(matrix);
+  ServiceRows rows = service_rows(matrix, true);
   ReportTable block{.table = std::move(rows.table)};
   for (const std::size_t work : rows.work) block.row_sources.push_back(cited.work(work));
   return {.heading = tr("Within the latency limits"), .blocks = {std::move(block)}};
@@ -479,17 +467,19 @@ ReportSection prices_section(const CostMatrix& matrix, const Cited& cited) {
       }
       const Missing missing{missing_word(cell.price)};
       const Text date = citation(cell.price).date;
-      const bool aged = cell.figures && cell.figures->price_age_days;
-      table.add_row(
-          {instance, row.region, title(matrix.scenario.options[o]),
-           price != nullptr ? Cell(price->per_hour.dollars()) : Cell(missing),
-           date.empty() ? Cell(Missing{tr("n/a")}) : Cell(date),
-           aged ? Cell(std::int64_t{*cell.figures->price_age_days}) : Cell(Missing{tr("n/a")}),
-           remark(cell.price)});
+      const bool aged = price != nullptr && price->dated;
+      const bool stale =
+          aged && is_stale(matrix.scenario.options[o].option, price->date, matrix.as_of);
+      table.add_row({instance, row.region, title(matrix.scenario.options[o]),
+                     price != nullptr ? Cell(price->per_hour.dollars()) : Cell(missing),
+                     date.empty() ? Cell(Missing{tr("n/a")}) : Cell(date),
+                     aged ? Cell(std::int64_t{age_days(price->date, matrix.as_of)})
+                          : Cell(Missing{tr("n/a")}),
+                     remark(cell.price)});
       block.row_sources.push_back(cited.price(r, o));
-      block.row_tones.push_back(price == nullptr                      ? Tone::kMuted
-                                : cell.figures && cell.figures->stale ? Tone::kWarn
-                                                                      : Tone::kNormal);
+      block.row_tones.push_back(price == nullptr ? Tone::kMuted
+                                : stale          ? Tone::kWarn
+                                                 : Tone::kNormal);
     }
   }
   block.table = std::move(table);

@@ -6,6 +6,8 @@
 #include "costmodel/prices/price_needs.h"
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -129,7 +131,7 @@ Phrase title(Margin margin) {
     case Margin::kClear: return phrase("clearly cheaper than all others");
     case Margin::kNoBand:
       return phrase("cheaper than all others, but not all throughputs have an error band");
-    case Margin::kOverlap: return phrase("but another item is within the error bands");
+    case Margin::kOverlap: return phrase("within the error bands, another item can be cheaper");
   }
   return {};
 }
@@ -228,19 +230,45 @@ bool has_run(const CostMatrix& matrix) {
   });
 }
 
-Table findings_table(const CostMatrix& matrix) {
-  std::vector<Finding> sorted = matrix.findings;
-  std::stable_sort(sorted.begin(), sorted.end(),
-                   [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
+namespace {
+
+Table table_of(const std::vector<Finding>& findings) {
   Table table({{"severity", tr("Severity")},
                {"guard", tr("Check")},
                {"work", tr("Item")},
                {"message", tr("Finding")}});
-  for (const Finding& finding : sorted) {
+  for (const Finding& finding : findings) {
     table.add_row(
         {severity_word(finding.severity), title(finding.guard), finding.label, finding.message});
   }
   return table;
+}
+
+std::vector<Finding> errors_first(std::vector<Finding> findings) {
+  std::ranges::stable_sort(findings, std::greater(), &Finding::severity);
+  return findings;
+}
+
+}  // namespace
+
+std::vector<Finding> listed_findings(const CostMatrix& matrix) {
+  std::vector<Finding> listed;
+  for (const Finding& finding : matrix.findings) {
+    const auto same = std::ranges::find_if(listed, [&](const Finding& known) {
+      return known.guard == finding.guard && known.severity == finding.severity &&
+             known.message == finding.message;
+    });
+    if (same == listed.end()) {
+      listed.push_back(finding);
+    } else {
+      same->label += "; " + finding.label;  // labels can have commas
+    }
+  }
+  return errors_first(std::move(listed));
+}
+
+Table findings_table(const CostMatrix& matrix) {
+  return table_of(listed_findings(matrix));
 }
 
 bool is_left_out(const CostMatrix& matrix, const CostCell& cell) {
@@ -270,7 +298,7 @@ Text best_sentence(const CostMatrix& matrix) {
                           : title(option);
   const Text sentence =
       tr("USD {} per million tokens ({} million tokens per USD) with {}, {}, {}: {}",
-         as_digits(figures.usd_per_million.value.dollars(), 3),
+         as_token_cost(figures.usd_per_million.value.dollars()),
          as_digits(figures.tokens_per_usd.value / kMillion, 3), item, bought, row.region,
          title(matrix.best->margin));
   const bool certain = matrix.best->margin == Margin::kClear;
@@ -278,13 +306,13 @@ Text best_sentence(const CostMatrix& matrix) {
   const CostRow& next = matrix.rows[matrix.best->next->first];
   if (const auto& range = matrix.best->range) {
     return tr(
-        "{}; cheaper than {} with a probability of {} to {}, because at the slow end of an "
+        "{}; it is cheaper than {} with a probability of {} to {}, because at the slow end of an "
         "error band no load is within the limits",
         sentence, matrix.work_of(next).label, as::percent(range->low, 0),
         as::percent(range->high, 0));
   }
-  return tr("{}; cheaper than {} with a probability of {}", sentence, matrix.work_of(next).label,
-            as::percent(*matrix.best->probability, 0));
+  return tr("{}; it is cheaper than {} with a probability of {}", sentence,
+            matrix.work_of(next).label, as::percent(*matrix.best->probability, 0));
 }
 
 std::optional<StalePrice> stale_price(const CostMatrix& matrix) {
@@ -303,7 +331,7 @@ std::optional<StalePrice> stale_price(const CostMatrix& matrix) {
     found.sentence = tr(
         "Not ranked, because the price is out of date ({}): USD {} per million tokens with {}, {}, "
         "{}.",
-        age, as_digits(figures.usd_per_million.value.dollars(), 3), matrix.work_of(row).label,
+        age, as_token_cost(figures.usd_per_million.value.dollars()), matrix.work_of(row).label,
         title(matrix.scenario.options[cell.second]), row.region);
   }
   return found;
@@ -326,14 +354,14 @@ Json to_json(const CostMatrix& matrix) {
         winner_json(matrix, matrix.best_of_option[o]);
   }
   out["rows"] = detail_table(matrix).to_json();
-  const Table served = service_table(matrix);
+  const Table served = service_rows(matrix, false).table;
   if (served.row_count() > 0) {
     out["service_level"] = {{"rows", served.to_json()}, {"notes", served.notes()}};
   }
   if (const Table tokens = token_price_table(matrix); tokens.row_count() > 0) {
     out["token_prices"] = {{"rows", tokens.to_json()}, {"notes", tokens.notes()}};
   }
-  out["findings"] = findings_table(matrix).to_json();
+  out["findings"] = table_of(errors_first(matrix.findings)).to_json();
   for (const EconomicsSection& section : economics_sections(matrix.economics)) {
     out["economics"][section.id] = {{"rows", section.table.to_json()},
                                     {"notes", section.table.notes()}};

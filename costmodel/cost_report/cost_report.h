@@ -22,7 +22,10 @@ Table detail_table(const CostMatrix& matrix);
 /// Whether a cell has the cost of a run.
 bool has_run(const CostMatrix& matrix);
 
-/// The findings of the guards: errors first, then in the order of the items.
+/// The findings of the guards: errors first, then in the order of the items. Items with the same
+/// finding are in one row.
+std::vector<Finding> listed_findings(const CostMatrix& matrix);
+/// listed_findings() as a table.
 Table findings_table(const CostMatrix& matrix);
 
 /// Comparison of the regions (region_costs.h): a row per item, a column per region, USD per million
@@ -39,7 +42,7 @@ struct ServiceRows {
   Table table;
   std::vector<std::size_t> work;
 };
-ServiceRows service_rows(const CostMatrix& matrix);
+ServiceRows service_rows(const CostMatrix& matrix, bool for_people);
 
 /// The prices of input and output tokens of each serving item with its cheapest purchase option
 /// (token_prices.h); the note states the reason where they are unknown. Empty if they are unknown

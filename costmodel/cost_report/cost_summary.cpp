@@ -28,10 +28,8 @@ Text price_date(const CostMatrix& matrix, std::size_t row, std::size_t option) {
                              : tr("{}, {} days old", line, as::count(*age));
 }
 
-/// A cost per token with the digits of best_sentence().
 TextNumber shown_usd(Usd cost) {
-  constexpr int kDigits = 3;
-  return as_digits(cost.dollars(), kDigits);
+  return as_token_cost(cost.dollars());
 }
 
 /// The throughput of an item with its band, and the cost at both ends.
@@ -113,24 +111,23 @@ Text idle_time_sentence(const CostMatrix& matrix) {
   const CostRow& row = matrix.rows[matrix.best->row];
   const UtilisationPanel* const panel = panel_of(matrix, row);
   if (panel == nullptr) return {};
-  constexpr int kDigits = 3;
   const double busy =
       figures_at(matrix, matrix.best->row, matrix.best->option).usd_per_million.value.dollars();
   Text text = tr(
       "The instances are assumed to be always busy. At the utilisation of {}, idle time is paid as "
       "well, and the same purchase costs USD {} per million tokens.",
-      as::percent(panel->utilisation), as_digits(busy / panel->utilisation, kDigits));
+      as::percent(panel->utilisation), as_token_cost(busy / panel->utilisation));
   const bool bought_by_the_hour = panel->option.option == PurchaseOption::kOnDemand;
   if (panel->following && bought_by_the_hour && panel->usd_per_million) {
     const double follows =
         panel->usd_per_million->dollars() * panel->utilisation / *panel->following;
     text = tr("{} On-Demand instances that follow the demand cost USD {}.", text,
-              as_digits(follows, kDigits));
+              as_token_cost(follows));
   }
   const UsedCost other = cheapest_in_use(matrix);
   if (other.dollars == 0 || matrix.rows[other.row].work == row.work) return text;
   return tr("{} At its own utilisation, {} costs less: USD {} with {} in {}.", text,
-            matrix.label_of(matrix.rows[other.row]), as_digits(other.dollars, kDigits),
+            matrix.label_of(matrix.rows[other.row]), as_token_cost(other.dollars),
             title(matrix.scenario.options[other.option]), matrix.rows[other.row].region);
 }
 
@@ -173,6 +170,7 @@ std::vector<Text> main_assumptions(const CostMatrix& matrix) {
 
 std::vector<Text> unknowns(const CostMatrix& matrix) {
   std::vector<Text> lines;
+  std::vector<std::pair<Text, std::vector<Text>>> unpriced;  // items by purchase options
   std::vector<Text> unbanded;
   std::vector<Text> unbounded;
   for (std::size_t w = 0; w < matrix.scenario.work.size(); ++w) {
@@ -186,13 +184,19 @@ std::vector<Text> unknowns(const CostMatrix& matrix) {
       if (missing) options.push_back(title(matrix.scenario.options[o]));
     }
     if (!options.empty()) {
-      lines.push_back(tr("Prices of {}: {}", work.label, joined(options)));
+      const Text titles = joined(options);
+      auto same = std::ranges::find(unpriced, titles, &std::pair<Text, std::vector<Text>>::first);
+      if (same == unpriced.end()) same = unpriced.insert(same, {titles, {}});
+      same->second.push_back(Text::verbatim(work.label));
     }
     if (work.has_throughput() && !work.throughput.low && !work.throughput.high) {
       unbanded.push_back(Text::verbatim(work.label));
     } else if (work.has_throughput() && !work.throughput.low) {
       unbounded.push_back(Text::verbatim(work.label));
     }
+  }
+  for (const auto& [titles, labels] : unpriced) {
+    lines.push_back(tr("Prices of {}: {}", joined(labels), titles));
   }
   if (!unbanded.empty()) {
     lines.push_back(tr("The error of the throughput of {}", joined(unbanded)));

@@ -224,7 +224,7 @@ class MatrixRow {
     }
   }
   void word(MatrixColumn column, const Text& value) {
-    text(sheet_, row_, column, book_.say(value), book_.wrap);
+    text(sheet_, row_, column, book_.say(value), column == kImpossible ? book_.beside : book_.wrap);
   }
 
  private:
@@ -356,7 +356,7 @@ void write_row(Workbook& book, lxw_worksheet* sheet, lxw_row_t at, const CostMat
     formula(sheet, at, kImpossible,
             fmt::format("IF({}={},{},{})", line.at(kPrice), price->per_hour.dollars(),
                         book.quoted(kOutOfDate), book.quoted(tr("no"))),
-            book.say(kOutOfDate), book.wrap);
+            book.say(kOutOfDate), book.beside);
   } else {
     line.word(kImpossible, row.disqualified ? tr("yes, impossible")
                            : row.full_load  ? tr("yes, without limits")
@@ -378,17 +378,24 @@ lxw_row_t write_matrix(Workbook& book, const CostMatrix& matrix, const PriceName
   // Each column is set once, because overlapping ranges produce an invalid file.
   for (int c = 0; c < kColumns; ++c) {
     constexpr double kWidths[] = {36, 14, 18};
+    constexpr double kWords = 24;
     const bool run = c == kRunHours || c == kRunUsd;
     const bool month = c >= kMetered && c <= kBusy;
     lxw_row_col_options options{};
     options.hidden =
         (run && !has_run(matrix)) || (month && !matrix.scenario.tokens_per_month) || c == kName;
     worksheet_set_column_opt(sheet, static_cast<lxw_col_t>(c), static_cast<lxw_col_t>(c),
-                             c < 3 ? kWidths[c] : 13, nullptr, &options);
+                             c < 3              ? kWidths[c]
+                             : c == kImpossible ? kWords
+                                                : 13,
+                             nullptr, &options);
   }
   worksheet_freeze_panes(sheet, 1, 1);
   fit_to_width(sheet);
-  for (int c = 0; c < kColumns; ++c) text(sheet, 0, c, book.say(kHeadings[c]), book.heading);
+  for (int c = 0; c < kColumns; ++c) {
+    const bool figure = c >= 3 && c != kImpossible && c != kName;
+    text(sheet, 0, c, book.say(kHeadings[c]), book.heading_format(figure, c == kImpossible));
+  }
   const std::string longest = book.say(kHeadings[kMetered]);
   fit_height(sheet, 0, {{longest, 13}});
   lxw_row_t at = 0;
@@ -450,8 +457,8 @@ void add_chart(Workbook& book, lxw_worksheet* sheet, lxw_row_t rows, lxw_row_t a
 }
 
 void write_result(Workbook& book, lxw_worksheet* sheet, const CostMatrix& matrix, lxw_row_t rows) {
-  worksheet_set_column(sheet, 0, 0, 40, nullptr);
-  worksheet_set_column(sheet, 1, 1, 46, nullptr);
+  constexpr double kWidths[] = {40, 46};
+  for (lxw_col_t c = 0; c < 2; ++c) worksheet_set_column(sheet, c, c, kWidths[c], nullptr);
   fit_to_width(sheet);
   worksheet_fit_to_pages(sheet, 1, 1);  // the chart on the same page
   text(sheet, 0, 0, book.say(Text::of_resource(matrix.scenario.title)), book.title);
@@ -460,14 +467,19 @@ void write_result(Workbook& book, lxw_worksheet* sheet, const CostMatrix& matrix
                         : matrix.best
                             ? tr("Prices as of {}. Cheapest: {}.", day, best_sentence(matrix))
                             : tr("Prices as of {}. {}", day, best_sentence(matrix));
-  text(sheet, 1, 0, book.say(subtitle), book.muted);
+  const auto sentence = [&](lxw_row_t row, const Text& text) {
+    const std::string line = book.say(text);
+    worksheet_merge_range(sheet, row, 0, row, 1, line.c_str(), book.wrap);
+    fit_height(sheet, row, {{line, kWidths[0] + kWidths[1]}});
+  };
+  sentence(1, subtitle);
   lxw_row_t at = 2;
   if (rows > 0) {
     write_winner(book, sheet, matrix, rows);
     at = 10;
   }
   for (const Text& line : economics_findings(matrix.economics)) {
-    text(sheet, at++, 0, book.say(line));
+    sentence(at++, line);
   }
   if (matrix.has_figures()) add_chart(book, sheet, rows, at + 1);
 }

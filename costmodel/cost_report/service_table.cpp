@@ -14,11 +14,14 @@ constexpr int kRateDigits = 4;  ///< of throughputs
 /// The rows of one item.
 class ItemRows {
  public:
-  ItemRows(const WorkEstimate& work, Table& table) : work_(work), table_(table) {}
+  ItemRows(const WorkEstimate& work, bool for_people, Table& table)
+      : work_(work), for_people_(for_people), table_(table) {}
 
   void add() {
     const ServiceLevel& service = *work_.service;
-    row(tr("Limits"), service.limits, "", service.traffic);
+    // A column of figures is too narrow for a sentence.
+    row(tr("Limits"), for_people_ ? Text() : service.limits, "",
+        for_people_ ? tr("{}; {}", service.limits, service.traffic) : service.traffic);
     const Text searched = tr("{} configurations, {} simulations", as::count(service.configurations),
                              as::count(service.simulations));
     if (work_.has_throughput()) {
@@ -79,12 +82,13 @@ class ItemRows {
   }
 
   const WorkEstimate& work_;
+  bool for_people_;
   Table& table_;
 };
 
 }  // namespace
 
-ServiceRows service_rows(const CostMatrix& matrix) {
+ServiceRows service_rows(const CostMatrix& matrix, bool for_people) {
   ServiceRows rows{.table = Table({{"work", tr("Item")},
                                    {"figure", tr("Figure")},
                                    {"value", tr("Value")},
@@ -93,7 +97,7 @@ ServiceRows service_rows(const CostMatrix& matrix) {
                    .work = {}};
   for (std::size_t w = 0; w < matrix.scenario.work.size(); ++w) {
     const WorkEstimate& work = matrix.scenario.work[w].estimate;
-    if (work.service) ItemRows(work, rows.table).add();
+    if (work.service) ItemRows(work, for_people, rows.table).add();
     rows.work.resize(rows.table.row_count(), w);
   }
   if (rows.table.row_count() > 0) {
@@ -105,7 +109,7 @@ ServiceRows service_rows(const CostMatrix& matrix) {
 }
 
 Table service_table(const CostMatrix& matrix) {
-  return service_rows(matrix).table;
+  return service_rows(matrix, true).table;
 }
 
 }  // namespace nscope::cost

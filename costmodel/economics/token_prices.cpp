@@ -29,8 +29,8 @@ Text to_text(const TokenPrices& prices) {
   return tr(
       "prefills take {} of the time: USD {} per million input tokens, USD {} per million output "
       "tokens",
-      as::percent(prices.split.prefill_share), as_digits(prices.usd_per_million_input, 3),
-      as_digits(prices.usd_per_million_output, 3));
+      as::percent(prices.split.prefill_share), as_token_cost(prices.usd_per_million_input),
+      as_token_cost(prices.usd_per_million_output));
 }
 
 Json to_json(const std::optional<TokenPrices>& prices) {

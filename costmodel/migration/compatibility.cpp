@@ -137,12 +137,20 @@ Row region(const PriceBook& book, const RoiSide& side, Day day) {
   const Text check = tr("{} in {}", title(side.option), side.region);
   const PriceState state = book.as_of(side.work.estimate.instance, side.region, side.option, day);
   if (const auto* price = std::get_if<Priced>(&state)) {
-    return {check, State::kYes, tr("{} USD/h", as_price(price->per_hour)), price->source,
-            to_string(price->date)};
+    return {.check = check,
+            .state = State::kYes,
+            .finding = tr("{} USD/h", as_price(price->per_hour)),
+            .source = price->source,
+            .date = price->dated ? to_string(price->date) : std::string(),
+            .provenance = provenance_word(price->provenance)};
   }
   if (const auto* none = std::get_if<NotOffered>(&state)) {
-    return {check, State::kNo, tr("not offered: {}", none->reason), Text::verbatim(none->source),
-            to_string(none->date)};
+    return {.check = check,
+            .state = State::kNo,
+            .finding = tr("not offered: {}", none->reason),
+            .source = Text::verbatim(none->source),
+            .date = to_string(none->date),
+            .provenance = provenance_word(Provenance::kPublished)};
   }
   return unknown(check, tr("the price is unknown; {}", std::get<UnknownPrice>(state).remedy));
 }
@@ -154,7 +162,11 @@ Row own(const ChecklistItem& item) {
                                                         : State::kUnknown;
   const Text finding = state == State::kUnknown ? tr("the study marks this check as open")
                                                 : tr("stated in the study");
-  return {Text::verbatim(item.item), state, finding, Text::verbatim(item.source)};
+  return {.check = Text::verbatim(item.item),
+          .state = state,
+          .finding = finding,
+          .source = Text::verbatim(item.source),
+          .provenance = phrase("stated")};
 }
 
 }  // namespace

@@ -17,6 +17,7 @@ struct CompatibilityRow {
   Text finding;
   Text source;
   std::string date{};       ///< of the source; can be empty
+  Phrase provenance = phrase("catalogue");
   bool from_guard = false;  ///< the finding is also among the concerns of the study
 };
 std::string_view to_string(CompatibilityRow::State state);

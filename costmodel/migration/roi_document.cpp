@@ -93,6 +93,7 @@ ReportSection recommendation_section(const RoiResult& result, const CitedStudy& 
   add(tr("Does not change the result"), advice.no_effect);
   add(tr("Assumptions that matter most"), cited_assumptions(result, cited));
   add(tr("Find out first"), advice.find_out);
+  add(tr("Warnings of the checks"), warnings(result));
   add(tr("Not known"), unknowns(result));
   return section;
 }
@@ -211,7 +212,7 @@ ReportSection compatibility_section(const RoiResult& result, ReportSources& sour
     table.add_row({row.check, title(row.state), row.finding});
     block.row_sources.push_back(
         {sources.cite({row.source, row.date.empty() ? tr("undated") : Text::verbatim(row.date),
-                       tr("catalogue")})});
+                       row.provenance})});
     block.row_tones.push_back(row.state == State::kNo        ? Tone::kBad
                               : row.state == State::kPartly  ? Tone::kWarn
                               : row.state == State::kUnknown ? Tone::kMuted

@@ -1,6 +1,8 @@
 #include "costmodel/migration/roi_summary.h"
 
+#include "costmodel/checks/guards.h"
 #include "costmodel/migration/figure_text.h"
+#include "costmodel/migration/timeline.h"
 #include "costmodel/money/figures.h"
 
 #include <algorithm>
@@ -13,6 +15,43 @@
 
 namespace nscope::cost {
 namespace {
+
+/// "12 x p4d.24xlarge for USD 192,349": the instances and the cost of a side in a month.
+Text bought_text(const RoiSide& side, const SideRates& rates, double tokens, Usd cost) {
+  const std::string& instance = side.work.estimate.instance;
+  const bool whole = !side.bill && side.billing == Billing::kAlwaysOn;
+  const auto count =
+      whole ? std::llround(groups_for(rates, tokens) * rates.instances) : side.work.estimate.count;
+  if (!whole && count == 1) return tr("{} for {}", instance, whole_usd(cost));
+  return tr("{} x {} for {}", as::count(count), instance, whole_usd(cost));
+}
+
+/// What is bought in the first and in the last month, without and with the move.
+std::vector<Text> bought_items(const RoiResult& result) {
+  const auto& months = result.months;
+  const std::size_t last = months.size() - 1;
+  const auto stay = [&](std::size_t month) {
+    return bought_text(result.study.baseline, result.levers.baseline, months[month].tokens,
+                       months[month].stay);
+  };
+  const auto move = [&](std::size_t month) {
+    return bought_text(result.study.target, result.levers.target, months[month].tokens,
+                       months[month].new_machines);
+  };
+  std::vector<Text> items{
+      stay(1) == stay(last)
+          ? tr("Without the move: {} in every month.", stay(last))
+          : tr("Without the move: {} in month {}; {} in month {}.", stay(1), 1, stay(last), last)};
+  const auto moved =
+      std::ranges::find_if(months, [](const CashMonth& month) { return month.share >= 1.0; });
+  if (moved == months.end()) return items;
+  const auto first = static_cast<std::size_t>(moved - months.begin());
+  items.push_back(move(first) == move(last)
+                      ? tr("With the move: {} in every month from month {} on.", move(last), first)
+                      : tr("With the move: {} in month {}; {} in month {}.", move(first), first,
+                           move(last), last));
+  return items;
+}
 
 /// The month in which a number of months from the day of the prices ends: "2027-11".
 std::string month_after(Day day, double months) {
@@ -45,6 +84,7 @@ std::vector<Text> decision_items(const RoiResult& result) {
   items.push_back(paid ? tr("Payback: {}, in {}.", payback_text(result.payback, months),
                             month_after(result.as_of, result.payback.months))
                        : tr("Payback: {}.", payback_text(result.payback, months)));
+  for (Text& item : bought_items(result)) items.push_back(std::move(item));
   for (const SideName name : {SideName::kBaseline, SideName::kTarget}) {
     const PricedSide& side = name == SideName::kBaseline ? result.baseline : result.target;
     const auto& price = std::get<Priced>(side.price);
@@ -53,6 +93,16 @@ std::vector<Text> decision_items(const RoiResult& result) {
                        price.source,
                        price.dated ? Text::verbatim(to_string(price.date)) : tr("undated"),
                        side.stale ? tr(" (out of date)") : Text()));
+  }
+  return items;
+}
+
+std::vector<Text> warnings(const RoiResult& result) {
+  std::vector<Text> items;
+  for (const Concern& concern : result.concerns) {
+    if (concern.severity == Severity::kInfo || concern.topic == title(Guard::kStalePrice)) continue;
+    items.push_back(concern.subject.empty() ? concern.message
+                                            : tr("{}: {}", concern.subject, concern.message));
   }
   return items;
 }

@@ -22,5 +22,8 @@ std::vector<MainAssumption> main_assumptions(const RoiResult& result);
 
 /// What the study does not know, besides the open questions of the recommendation.
 std::vector<Text> unknowns(const RoiResult& result);
+/// The findings of the checks that can change the decision: errors and warnings, except prices that
+/// are out of date, which decision_items() names.
+std::vector<Text> warnings(const RoiResult& result);
 
 }  // namespace nscope::cost

@@ -441,6 +441,7 @@ void write_advice(Workbook& book, const RoiResult& result) {
   for (MainAssumption& one : main_assumptions(result)) inputs.push_back(std::move(one.text));
   add(tr("Assumptions that matter most"), inputs);
   add(tr("Find out first"), result.recommendation.find_out);
+  add(tr("Warnings of the checks"), warnings(result));
   add(tr("Not known"), unknowns(result));
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "costmodel/money/cost_arithmetic.h"
+#include "profiler/base/format.h"
 #include "profiler/base/provenance.h"
 #include "profiler/base/severity.h"
 #include "profiler/base/text.h"
@@ -42,7 +43,9 @@ inline TextNumber as_digits(double value, int digits) {
   constexpr double kLast = 1e15;
   const double size = std::abs(value);
   if (!(size >= std::pow(10.0, digits) - 0.5 && size < kLast)) {
-    return as::exact(fmt::format("{:.{}g}", value, digits));
+    std::string plain = fmt::format("{:.{}g}", value, digits);
+    if (plain.find('e') != std::string::npos) return as::exact(std::move(plain));
+    return as::exact(group_thousands(std::move(plain)));
   }
   const double unit = std::pow(10.0, std::floor(std::log10(size)) - digits + 1);
   return as::count(std::llround(std::round(value / unit) * unit));
@@ -58,6 +61,18 @@ inline TextNumber as_dollars(double dollars, int decimals = 2) {
 inline TextNumber as_rate(double dollars) {
   const Usd rounded = Usd::round(dollars);
   return is_usd_range(rounded) ? as_price(rounded) : as_dollars(dollars);
+}
+
+/// The cost of a million tokens in a sentence: cents, and below USD 10 three significant digits:
+/// "0.515", "4.60", "12.24".
+inline TextNumber as_token_cost(double dollars) {
+  constexpr int kDigits = 3;
+  constexpr double kCentsOnly = 9.995;
+  constexpr double kLeast = 1e-6;
+  if (!(dollars >= kLeast)) return as_digits(dollars, kDigits);
+  if (dollars >= kCentsOnly) return as_dollars(dollars);
+  const int decimals = kDigits - 1 - static_cast<int>(std::floor(std::log10(dollars)));
+  return as::exact(fmt::format("{:.{}f}", dollars, decimals));
 }
 
 /// The word that people read; the same in English as to_string(), which JSON uses.

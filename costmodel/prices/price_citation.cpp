@@ -2,6 +2,8 @@
 
 #include "costmodel/money/figures.h"
 
+#include <algorithm>
+
 namespace nscope::cost {
 
 PriceCitation citation(const PriceState& state) {
@@ -43,9 +45,29 @@ Text short_list(const std::vector<Text>& texts, std::size_t most) {
   return tr("{} and {} more", joined({texts.begin(), end}), texts.size() - most);
 }
 
-Text other_offers_text(const PriceBook& book, std::string_view instance, Day day) {
+namespace {
+
+/// 0 for a region of the list, 1 for one in the same part of the world ("eu-north-1" for
+/// "eu-central-1"), else 2.
+int distance(std::string_view region, std::span<const std::string> wanted) {
+  const auto part = [](std::string_view name) { return name.substr(0, name.find('-')); };
+  int nearest = 2;
+  for (const std::string& one : wanted) {
+    if (one == region) return 0;
+    if (part(one) == part(region)) nearest = 1;
+  }
+  return nearest;
+}
+
+}  // namespace
+
+Text other_offers_text(const PriceBook& book, std::string_view instance,
+                       std::span<const std::string> wanted, Day day) {
   std::vector<Text> others;
-  for (const std::string& region : book.regions()) {
+  std::vector<std::string> regions = book.regions();
+  std::ranges::stable_sort(regions, {},
+                           [&](const std::string& region) { return distance(region, wanted); });
+  for (const std::string& region : regions) {
     for (const Purchase& option : kPurchaseOptions) {
       const auto state = book.as_of(instance, region, option, day);
       const auto* const priced = std::get_if<Priced>(&state);

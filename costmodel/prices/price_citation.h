@@ -2,6 +2,9 @@
 
 #include "costmodel/prices/price_book.h"
 
+#include <span>
+#include <string>
+
 namespace nscope::cost {
 
 /// Where a price, or the statement that there is none, comes from.
@@ -19,7 +22,8 @@ Text remark(const PriceState& state);
 Text short_list(const std::vector<Text>& texts, std::size_t most);
 
 /// Regions and purchase options that have a price for the type on that day: "On-Demand in us-west-2
-/// for USD 1.3438 per hour". Empty if there are none.
-Text other_offers_text(const PriceBook& book, std::string_view instance, Day day);
+/// for USD 1.3438 per hour", those in or near the `wanted` regions first. Empty if there are none.
+Text other_offers_text(const PriceBook& book, std::string_view instance,
+                       std::span<const std::string> wanted, Day day);
 
 }  // namespace nscope::cost

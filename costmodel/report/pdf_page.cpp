@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <utility>
 
 #include <cairo-pdf.h>
@@ -116,6 +117,27 @@ struct PdfPages::Canvas {
     pango_layout_get_size(layout, &width, nullptr);
     return static_cast<double>(width) / PANGO_SCALE;
   }
+  /// Keeps words such as "[USD/h]" and "eu-central-1" on one line if they fit.
+  std::shared_ptr<PangoAttrList> unbroken_words(const std::string& text, double width,
+                                                const Style& style) {
+    constexpr std::size_t kLongest = 24;
+    std::shared_ptr<PangoAttrList> words(pango_attr_list_new(), pango_attr_list_unref);
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = std::min(text.find(' ', at), text.size());
+      const std::string word = text.substr(at, std::min(end - at, kLongest + 1));
+      if (word.size() <= kLongest && word.find_first_of("/-.") != std::string::npos) {
+        set_text(word, style);
+        if (text_width() <= width) {
+          PangoAttribute* const whole = pango_attr_allow_breaks_new(FALSE);
+          whole->start_index = static_cast<guint>(at);
+          whole->end_index = static_cast<guint>(end);
+          pango_attr_list_insert(words.get(), whole);
+        }
+      }
+      at = end + 1;
+    }
+    return words;
+  }
   void set_colour(Ink ink, double opacity = 1.0) {
     const Colour colour = colour_of(ink);
     const auto on_white = [&](double part) { return 1.0 - opacity * (1.0 - part); };
@@ -172,9 +194,11 @@ std::vector<std::string> PdfPages::wrap(std::string_view text, double width, con
     while (at + part.size() < line_text.size() && is_continuation(line_text[at + part.size()])) {
       part.pop_back();
     }
+    const auto unbroken = canvas_->unbroken_words(part, width, style);
     canvas_->set_text(part, style);
     pango_layout_set_width(canvas_->layout, static_cast<int>(width * PANGO_SCALE));
     pango_layout_set_wrap(canvas_->layout, PANGO_WRAP_WORD_CHAR);
+    pango_layout_set_attributes(canvas_->layout, unbroken.get());
     const int count = pango_layout_get_line_count(canvas_->layout);
     for (int i = 0; i < count; ++i) {
       const PangoLayoutLine* line = pango_layout_get_line_readonly(canvas_->layout, i);
@@ -186,6 +210,7 @@ std::vector<std::string> PdfPages::wrap(std::string_view text, double width, con
     at += std::max<std::size_t>(part.size(), 1);
   }
   pango_layout_set_width(canvas_->layout, -1);
+  pango_layout_set_attributes(canvas_->layout, nullptr);
   return lines;
 }
 

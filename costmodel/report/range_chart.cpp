@@ -90,13 +90,16 @@ void add_row(Drawing& drawing, const RangeRow& row, const Axis& axis, double nam
     } else {
       drawing.marks.push_back(RectMark{names, y + 5, x - names, 10, row.ink, 0.55});
     }
-    if (row.low && row.high && std::isfinite(*row.high)) {
+    const auto line = [&](double x1, double y1, double x2, double y2) {
+      drawing.marks.push_back(LineMark{x1, y1, x2, y2, Ink::kText, 1.5, false});
+    };
+    const bool bounded = row.high && std::isfinite(*row.high);
+    if (row.low && (bounded || !row.high)) {
       const double left = axis.at(*row.low);
-      const double right = axis.at(*row.high);
-      drawing.marks.push_back(LineMark{left, y + 10, right, y + 10, Ink::kText, 1.5, false});
-      for (const double at : {left, right}) {
-        drawing.marks.push_back(LineMark{at, y + 6, at, y + 14, Ink::kText, 1.5, false});
-      }
+      const double right = bounded ? axis.at(*row.high) : x;
+      line(left, y + 10, right, y + 10);
+      line(left, y + 6, left, y + 14);
+      if (bounded) line(right, y + 6, right, y + 14);
       end = std::max(end, right);
     }
   }

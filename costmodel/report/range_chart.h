@@ -12,7 +12,7 @@ struct RangeRow {
   Text label;
   std::optional<double> value{};  ///< empty for a heading, or if `text` states why it is unknown
   std::optional<double> low{};
-  std::optional<double> high{};
+  std::optional<double> high{};  ///< empty with `low`: the range has no upper end
   Text text{};  ///< the printed value
   Ink ink = Ink::kAccent;
 };

@@ -59,7 +59,10 @@ void write_cells(Workbook& book, lxw_worksheet* sheet, lxw_row_t row, const Tabl
       worksheet_write_number(sheet, row, column, static_cast<double>(*whole), book.decimals(0));
     } else {
       words.push_back(to_string(cell, book.language()));
-      text(sheet, row, static_cast<int>(c), words.back(), after_figure ? book.beside : book.wrap);
+      text(sheet, row, static_cast<int>(c), words.back(),
+           figures[c]     ? book.decimals(0)
+           : after_figure ? book.beside
+                          : book.wrap);
       wrapped.push_back({words.back(), widths[c]});
     }
   }
@@ -70,19 +73,22 @@ void write_cells(Workbook& book, lxw_worksheet* sheet, lxw_row_t row, const Tabl
 
 Workbook::Workbook(lxw_workbook* book, const Language& language)
     : book_(book), language_(language) {
-  heading = workbook_add_format(book);
-  format_set_bold(heading);
-  format_set_bottom(heading, LXW_BORDER_THIN);
-  format_set_text_wrap(heading);
-  format_set_align(heading, LXW_ALIGN_VERTICAL_TOP);
-  figure_heading = workbook_add_format(book);
-  format_set_bold(figure_heading);
-  format_set_bottom(figure_heading, LXW_BORDER_THIN);
-  format_set_text_wrap(figure_heading);
-  format_set_align(figure_heading, LXW_ALIGN_VERTICAL_TOP);
+  const auto underlined = [&] {
+    lxw_format* const format = workbook_add_format(book);
+    format_set_bold(format);
+    format_set_bottom(format, LXW_BORDER_THIN);
+    format_set_text_wrap(format);
+    format_set_align(format, LXW_ALIGN_VERTICAL_TOP);
+    return format;
+  };
+  heading = underlined();
+  figure_heading = underlined();
   format_set_align(figure_heading, LXW_ALIGN_RIGHT);
+  heading_beside = underlined();
+  format_set_indent(heading_beside, 1);
   bold = workbook_add_format(book);
   format_set_bold(bold);
+  format_set_align(bold, LXW_ALIGN_VERTICAL_TOP);
   title = workbook_add_format(book);
   format_set_bold(title);
   format_set_font_size(title, 14);
@@ -101,6 +107,11 @@ Workbook::Workbook(lxw_workbook* book, const Language& language)
   format_set_text_wrap(beside);
   format_set_align(beside, LXW_ALIGN_VERTICAL_TOP);
   format_set_indent(beside, 1);
+}
+
+lxw_format* Workbook::heading_format(bool figures, bool after_figures) const {
+  if (figures) return figure_heading;
+  return after_figures ? heading_beside : heading;
 }
 
 std::string Workbook::quoted(const Text& text) const {
@@ -150,6 +161,7 @@ lxw_format* Workbook::with_number(const std::string& pattern) {
   lxw_format* const format = workbook_add_format(book_);
   format_set_num_format(format, pattern.c_str());
   format_set_align(format, LXW_ALIGN_VERTICAL_TOP);
+  format_set_align(format, LXW_ALIGN_RIGHT);  // also the words of missing figures
   return format;
 }
 
@@ -187,16 +199,72 @@ void fit_to_width(lxw_worksheet* sheet) {
   worksheet_fit_to_pages(sheet, 1, 0);
 }
 
+namespace {
+
+/// The width of a text in digits of the same font: proportional fonts have wide and narrow letters.
+/// Slightly more than in the default font of workbooks and in those that replace it.
+double text_width(std::string_view text) {
+  constexpr std::string_view kNarrow = " ijl.,;:'|!";
+  constexpr std::string_view kLessNarrow = "frt()[]-/\"";
+  constexpr std::string_view kMedium = "cskvxyz";
+  constexpr std::string_view kWide = "mwMW%@";
+  double width = 0;
+  for (std::size_t i = 0; i < text.size();) {
+    std::size_t end = i + 1;
+    while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) ++end;
+    const char c = text[i];
+    if (end - i > 1) {
+      width += static_cast<double>(display_width(text.substr(i, end - i)));
+    } else if (kNarrow.find(c) != std::string_view::npos) {
+      width += 0.48;
+    } else if (kLessNarrow.find(c) != std::string_view::npos) {
+      width += 0.68;
+    } else if (kMedium.find(c) != std::string_view::npos) {
+      width += 0.88;
+    } else if (kWide.find(c) != std::string_view::npos) {
+      width += 1.6;
+    } else {
+      width += c >= 'A' && c <= 'Z' ? 1.2 : 1.0;
+    }
+    i = end;
+  }
+  return width;
+}
+
+}  // namespace
+
+int wrapped_lines(std::string_view text, double width) {
+  constexpr double kPadding = 1.0;  // left and right of the text in its cell
+  const double inside = std::max(1.0, width - kPadding);
+  const double space = text_width(" ");
+  int lines = 1;
+  double filled = 0;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    const double word = text_width(text.substr(0, end));
+    const double gap = filled > 0 ? space : 0;
+    if (filled + gap + word <= inside) {
+      filled += gap + word;
+    } else {
+      if (filled > 0) ++lines;
+      // A longer word is divided.
+      const double more = std::ceil(word / inside) - 1;
+      lines += static_cast<int>(more);
+      filled = word - more * inside;
+    }
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
 void fit_height(lxw_worksheet* sheet, lxw_row_t row, const std::vector<WrappedText>& texts) {
   constexpr double kLine = 15.0;      // points, of the default font
   constexpr double kHighest = 400.0;  // Excel allows 409
-  double lines = 1.0;
+  int lines = 1;
   for (const WrappedText& each : texts) {
-    // Wrapped lines are not completely filled.
-    const double width = static_cast<double>(display_width(each.text)) * 1.12;
-    lines = std::max(lines, std::ceil(width / each.width));
+    lines = std::max(lines, wrapped_lines(each.text, each.width));
   }
-  if (lines > 1.0) worksheet_set_row(sheet, row, std::min(lines * kLine, kHighest), nullptr);
+  if (lines > 1) worksheet_set_row(sheet, row, std::min(lines * kLine, kHighest), nullptr);
 }
 
 lxw_row_t write_lists(const Workbook& book, lxw_worksheet* sheet, lxw_row_t row,
@@ -248,7 +316,7 @@ void write_values(Workbook& book, const Text& name, const Table& table) {
     headings.push_back(table.columns()[c].heading(book.language()));
     worksheet_set_column(sheet, column, column, widths[c], nullptr);
     text(sheet, 0, static_cast<int>(c), headings[c],
-         figures[c] ? book.figure_heading : book.heading);
+         book.heading_format(figures[c], c > 0 && figures[c - 1]));
   }
   for (std::size_t c = 0; c < n; ++c) wrapped.push_back({headings[c], widths[c]});
   fit_height(sheet, 0, wrapped);

@@ -37,10 +37,14 @@ class Workbook {
   void name(const std::string& word, const std::string& cells);
   /// Format with grouped thousands and `count` decimals; if negative, up to six decimals.
   lxw_format* decimals(int count);
+  /// The format of a heading above numbers or texts; `after_figures`: whether the column to the
+  /// left has numbers.
+  lxw_format* heading_format(bool figures, bool after_figures) const;
   lxw_workbook* get() { return book_; }
 
   lxw_format* heading;
   lxw_format* figure_heading;  ///< for columns of numbers
+  lxw_format* heading_beside;  ///< for a column of texts to the right of numbers
   lxw_format* bold;
   lxw_format* title;
   lxw_format* muted;
@@ -71,6 +75,9 @@ Result<> write_workbook(const std::string& path, const Text& title, Day as_of,
 /// Prints the sheet on A4 landscape pages with all columns on one page.
 void fit_to_width(lxw_worksheet* sheet);
 
+/// The estimated number of lines of a text that wraps between its words in a column of `width`
+/// digits.
+int wrapped_lines(std::string_view text, double width);
 /// A text and the width of its column in characters.
 struct WrappedText {
   std::string_view text;

@@ -45,9 +45,9 @@ std::string three_digits(double value) {
   return fmt::format("{:.{}f}", value, decimals_of_three_digits(value));
 }
 
-/// Four significant digits; without exponent from 10,000 to below 10^15: 18,620.
+/// Four significant digits; without exponent from 1,000 to below 10^15: 1,862, 18,620.
 std::string four_digits(double value) {
-  constexpr double kFirst = 9999.5;  // rounds to 10,000
+  constexpr double kFirst = 999.95;  // rounds to 1,000
   constexpr double kLast = 1e15;
   const double size = std::abs(value);
   if (!(size >= kFirst && size < kLast)) return fmt::format("{:.4g}", value);

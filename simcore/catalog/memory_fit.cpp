@@ -229,7 +229,7 @@ Text explain(const Model& model, const Instance& instance, const Device& device,
 /// The largest value below the current one of a member for which the placement fits; 0 if there is
 /// none. A smaller value never needs more memory.
 int largest_that_fits(const Model& model, const Device& device, InferencePlacement placement,
-                      int cores, int InferencePlacement::*member) {
+                      int cores, int InferencePlacement::* member) {
   int low = 0;
   int high = placement.*member;  // does not fit
   while (high - low > 1) {
@@ -254,8 +254,8 @@ int smallest_degree(const Model& model, const Device& device, InferencePlacement
   return 0;
 }
 
-Text find_change(const Model& model, const Device& device, const Instance& instance,
-                 const InferencePlacement& placement, int cores, const std::vector<int>& choices) {
+Text find_change(const Model& model, const Device& device, const InferencePlacement& placement,
+                 int cores, const std::vector<int>& choices) {
   Text changes;
   const auto add = [&](const Text& change) {
     changes = changes.empty() ? change : tr("{}, or {}", changes, change);
@@ -284,8 +284,8 @@ Text find_change(const Model& model, const Device& device, const Instance& insta
   const double bytes = model.parameters * placement.weight_bytes_per_element;
   const int needed = minimum_cores(bytes, device.memory_per_logical_core());
   if (needed > cores) {
-    return tr("a larger instance (the weights alone need {}; {} has {})",
-              cores_text(device, needed), instance.id, cores);
+    return tr("a larger instance (the weights alone need {}; the instance has {})",
+              cores_text(device, needed), cores);
   }
   const int longest =
       largest_that_fits(model, device, placement, cores, &InferencePlacement::sequence_length);
@@ -357,8 +357,8 @@ MemoryFit inference_memory_fit(const Catalog& catalog, const Model& model, const
   }
   fit.explanation = explain(model, instance, device, placement, cores, fit);
   if (!fit.fits) {
-    fit.smallest_change = find_change(model, device, instance, placement, cores,
-                                      tensor_parallel_choices(catalog, instance));
+    fit.smallest_change =
+        find_change(model, device, placement, cores, tensor_parallel_choices(catalog, instance));
   }
   return fit;
 }

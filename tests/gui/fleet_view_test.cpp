@@ -403,6 +403,15 @@ TEST_F(FleetViewTest, ATrainingJobIsPlannedEditedAndDecided) {
   EXPECT_FALSE(view_.is_stale());
   EXPECT_TRUE(view_.export_button().isEnabled());
   EXPECT_GT(view_.training().job_card().table().model().rowCount(), 6);
+  // What decides between the types is seen without scrolling in a window of 1440 pixels.
+  TablePanel& types = view_.training().types_card().table();
+  int width = 0;
+  for (std::size_t c = 0; c <= *find_column(types.model().table(), "in_time"); ++c) {
+    width += types.view().columnWidth(static_cast<int>(c));
+  }
+  EXPECT_LT(*find_column(types.model().table(), "usd"),
+            *find_column(types.model().table(), "in_time"));
+  EXPECT_LT(width, 1000);
   EXPECT_FALSE(view_.training().chart().shown().empty());
   const auto workload = view_.workload();
   ASSERT_TRUE(workload) << to_string(workload.error());

@@ -76,12 +76,12 @@ def main():
     with tempfile.TemporaryDirectory() as work:
         folder = pathlib.Path(work)
         ours, formulas, sheets = report_of(sys.argv[1], PLAN, folder / "traffic")
-        fleets = {row[0]: row for row in sheets["Fleets"][1:]}
+        fleets = {(row[1], row[0]): row for row in sheets["Fleets"][1:]}
         for fleet in ours["candidates"]:
             name = fleet["instance"]
-            check_fleet(name, fleet, fleets[f"{name}: the plan"])
+            check_fleet(name, fleet, fleets[name, "the plan"])
             for end, usd in zip(("fast", "slow"), fleet["error_band"]["usd_per_hour"]):
-                cells = fleets[f"{name}: {end} end of the error band"]
+                cells = fleets[name, f"{end} end of the error band"]
                 if usd is None:
                     assert cells[COUNT] == "no fleet" and cells[PER_HOUR] == "unknown", cells
                 else:

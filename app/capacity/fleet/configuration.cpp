@@ -60,7 +60,8 @@ Text scheduler_text(const Configuration& c) {
   switch (c.scheduler) {
     case sim::Scheduler::kStatic: return tr("static batching");
     case sim::Scheduler::kDecodeFirst: return tr("decode-first batching");
-    case sim::Scheduler::kChunked: return tr("chunked prefill of {} tokens", c.chunk_tokens);
+    case sim::Scheduler::kChunked:
+      return tr("chunked prefill of {} tokens", as::count(c.chunk_tokens));
     case sim::Scheduler::kContinuous: break;
   }
   return tr("continuous batching");

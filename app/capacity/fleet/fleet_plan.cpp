@@ -86,4 +86,14 @@ int spare_instances(int serving, const Survival& survival, int nodes) {
   return total - serving;
 }
 
+void include_prediction(const PlannedFleet& fleet, BandFigures& figures) {
+  for (const LatencyFigures& predicted : fleet.figures) {
+    const auto at = static_cast<std::size_t>(predicted.latency);
+    figures.tail[0][at] = std::min(figures.tail[0][at], predicted.tail.value);
+    figures.tail[1][at] = std::max(figures.tail[1][at], predicted.tail.value);
+  }
+  if (figures.serving[0]) figures.serving[0] = std::min(*figures.serving[0], fleet.serving);
+  if (figures.serving[1]) figures.serving[1] = std::max(*figures.serving[1], fleet.serving);
+}
+
 }  // namespace nscope::capacity

@@ -231,6 +231,7 @@ Result<BandFigures> Planner::band_figures(const PlannedFleet& fleet, double powe
     if (!fewest) return fail(fewest.error());
     figures.serving[end] = *fewest;
   }
+  include_prediction(fleet, figures);
   return figures;
 }
 

@@ -34,6 +34,11 @@ struct BandFigures {
   std::array<std::optional<int>, 2> serving{};  ///< [fast, slow]; empty if none is sufficient
 };
 
+struct PlannedFleet;
+/// Widens the figures so that the prediction is between them: each end is simulated separately,
+/// with its own noise.
+void include_prediction(const PlannedFleet& fleet, BandFigures& figures);
+
 /// Numbers of instances that follow an hourly load, and their cost.
 struct ScaledFleet {
   std::vector<int> instances;  ///< for each hour of the period, including spare instances

@@ -136,8 +136,11 @@ class Builder {
     const Configuration& first = candidates.front().configuration;
     const sim::Workload workload = workload_of(request_, first);
     auto server =
-        sim::prepare_server(catalog_, workload, setup_of(request_, first), calibration_.parameters);
+        sim::plan_server(catalog_, workload, setup_of(request_, first), calibration_.parameters);
     if (!server) return refuse(candidates, refusal_of(server.error()));
+    if (!server->run.memory.fits) {
+      return refuse(candidates, {Rule::kMemory, sim::memory_shortage(server->run)});
+    }
     server->served.graphs = &graphs_;
     std::optional<sim::ServingPlan> joining;  // of schedulers with continuous batching
     for (One& candidate : candidates) {

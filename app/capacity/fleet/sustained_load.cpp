@@ -277,7 +277,11 @@ class LoadSearch {
     result_.why_not = tr("no configuration is possible");
     if (informative == nullptr) return;
     result_.rule = informative->refusal->rule;
-    result_.why_not = tr("{}: {}", informative->configuration.text(), informative->refusal->reason);
+    const Text& reason = informative->refusal->reason;
+    const bool of_all = std::ranges::all_of(candidates_, [&](const Candidate& candidate) {
+      return candidate.refusal && candidate.refusal->reason == reason;
+    });
+    result_.why_not = of_all ? reason : tr("{}: {}", informative->configuration.text(), reason);
   }
 
   const PlanRequest& request_;

@@ -92,8 +92,10 @@ ReportSection frontier_section(const FleetPlan& plan, ReportSources& sources) {
 }
 
 ReportSection assumptions_section(const FleetPlan& plan) {
-  std::vector<Text> lines = {tr("Prices are those of {}.", cost::to_string(plan.as_of)),
-                             cost::scope_sentence()};
+  std::vector<Text> lines = {
+      tr("Prices are those of {} for Linux with shared tenancy, without tax.",
+         cost::to_string(plan.as_of)),
+      cost::scope_sentence()};
   lines.insert(lines.end(), plan.assumptions.begin(), plan.assumptions.end());
   return {.heading = tr("Assumptions"),
           .blocks = {ReportList{tr("Assumptions of the plan"), std::move(lines)}}};

@@ -9,6 +9,7 @@
 #include "costmodel/prices/price_citation.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -211,6 +212,14 @@ std::vector<Text> unknowns(const FleetPlan& plan) {
     constexpr std::size_t kMost = 6;
     lines.push_back(tr("The cost of instance types without a price for the allowed options: {}",
                        cost::short_list(unpriced, kMost)));
+  }
+  const Traffic& traffic = plan.request.traffic;
+  using Kind = sim::TokenLengths::Kind;
+  if (traffic.input.kind == Kind::kFixed && traffic.output.kind == Kind::kFixed) {
+    lines.push_back(tr(
+        "The cost for requests whose lengths vary: all have exactly {} input and {} output "
+        "tokens, as stated",
+        as::count(std::llround(traffic.input.mean)), as::count(std::llround(traffic.output.mean))));
   }
   if (best.offer.purchase.option == cost::PurchaseOption::kSpot) {
     lines.push_back(tr("Interruptions of Spot instances, which are not simulated"));

@@ -1,6 +1,8 @@
 #include "app/capacity/report/plan_text.h"
 
 #include "app/capacity/fleet/plan_ranking.h"
+#include "app/capacity/report/type_rows.h"
+#include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/money/figures.h"
 #include "profiler/base/json/document_heading.h"
 
@@ -175,6 +177,24 @@ Text stale_text(const FleetPlan& plan) {
 
 namespace {
 
+/// What a commitment for the fleet costs until its end; empty for other purchase options.
+Text commitment_text(const PlannedFleet& fleet) {
+  const cost::Purchase& purchase = fleet.offer.purchase;
+  if (!cost::is_commitment(purchase.option)) return {};
+  const cost::Priced& price = *fleet.offer.priced();
+  const TextNumber whole =
+      cost::as_dollars(fleet.per_hour.dollars() * cost::kHoursPerYear * purchase.years, 0);
+  Text text = tr_plural(
+      purchase.years, "The commitment for {} year costs USD {}, whether the fleet is used or not.",
+      "The commitment for {} years costs USD {}, whether the fleet is used or not.", purchase.years,
+      whole);
+  if (price.upfront != Usd()) {
+    text = tr("{} USD {} of it are paid upfront.", text,
+              cost::as_dollars(price.upfront.dollars() * fleet.count(), 0));
+  }
+  return price.term.empty() ? text : tr("{} Terms: {}.", text, price.term);
+}
+
 /// The cost of the fleet if it follows the hourly load, which is less than that of the fleet of the
 /// busiest hour; empty without a price.
 Text following_text(const FleetPlan& plan) {
@@ -253,6 +273,7 @@ std::vector<Text> best_sentences(const FleetPlan& plan) {
                        cost::to_text(*best.token_prices), cost::token_price_rule()));
   }
   lines.push_back(tr("Purchase option: {}.", offer_text(best.offer)));
+  if (Text binding = commitment_text(best); !binding.empty()) lines.push_back(std::move(binding));
   if (Text stale = stale_text(plan); !stale.empty()) lines.push_back(std::move(stale));
   lines.push_back(load_sentence(best));
   if (best.limits) {
@@ -399,10 +420,13 @@ Table types_table(const FleetPlan& plan) {
                {"more_expensive_by", tr("More expensive by")},
                {"million", tr("Cost of 1M output tokens"), "USD", 3},
                {"latency", tr("Latency")},
+               {"domain", tr("Measured domain")},
                {"configuration", tr("Configuration")}});
+  OutsideDomain outside;
   for (const TypeSummary& type : plan.types) {
     if (!type.fleet) continue;
     const PlannedFleet& fleet = *type.fleet;
+    outside.add(type.instance, fleet.outside_domain);
     const LatencyFigures* shown = fleet.figures.empty() ? nullptr : &fleet.figures.back();
     if (!plan.request.limits.empty()) {
       for (const LatencyFigures& figures : fleet.figures) {
@@ -416,34 +440,27 @@ Table types_table(const FleetPlan& plan) {
              : tr("price out of date"),
          fleet.per_million_output_tokens.dollars(),
          shown == nullptr ? Text() : tr("{} {}", shown->title(), as::value(shown->tail.value, "s")),
+         domain_word(fleet.no_band.empty() && (fleet.measured || !plan.complete),
+                     fleet.outside_domain),
          type.searched_fully ? fleet.configuration.text()
                              : tr("{}; the search was stopped", fleet.configuration.text())});
   }
+  outside.add_notes(table);
   return table;
-}
-
-void add_rejected(std::vector<RejectedTypes>& rejected, const std::string& instance,
-                  const Text& reason) {
-  const auto same = std::find_if(rejected.begin(), rejected.end(),
-                                 [&](const RejectedTypes& each) { return each.reason == reason; });
-  if (same == rejected.end()) {
-    rejected.push_back({instance, reason});
-  } else {
-    same->instances += ", " + instance;
-  }
 }
 
 std::vector<RejectedTypes> rejected_types(const FleetPlan& plan) {
   std::vector<RejectedTypes> rejected;
   for (const TypeSummary& type : plan.types) {
-    if (type.fleet) continue;
-    const bool slow = type.fastest && type.fastest_ratio > 1 && type.rule != Rule::kLatencyFloor;
-    add_rejected(
-        rejected, type.instance,
-        slow ? tr("{}; also too slow: {} for a single request", type.why_not, type.fastest_text)
-             : type.why_not);
+    if (!type.fleet) add_rejected(rejected, type.instance, rejection_text(type));
   }
   return rejected;
+}
+
+Text rejection_text(const TypeSummary& type) {
+  const bool slow = type.fastest && type.fastest_ratio > 1 && type.rule != Rule::kLatencyFloor;
+  return slow ? tr("{}; also too slow: {} for a single request", type.why_not, type.fastest_text)
+              : type.why_not;
 }
 
 std::string heading_text(const std::string& title, const std::string& note, const Text& request,
@@ -505,10 +522,14 @@ Table refused_table(const FleetPlan& plan) {
                {"configurations", tr("Configurations"), "", 0},
                {"example", tr("Example")},
                {"reason", tr("Reason of the example")}});
+  std::vector<std::vector<Cell>> rows;
   for (const RefusedGroup& group : refused_groups(plan)) {
-    table.add_row({group.instance, Text(title(group.rule)), std::int64_t{group.configurations},
-                   group.first->configuration.text(), group.first->refusal->reason});
+    add_refused_row(rows,
+                    {group.instance, Text(title(group.rule)), std::int64_t{group.configurations},
+                     group.first->configuration.text(), group.first->refusal->reason},
+                    2);
   }
+  for (std::vector<Cell>& row : rows) table.add_row(std::move(row));
   return table;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/capacity/fleet/plan_fleet.h"
+#include "app/capacity/report/type_rows.h"
 #include "profiler/base/tables/table.h"
 
 #include <string>
@@ -43,15 +44,9 @@ Table latency_table(const PlannedFleet& fleet);
 /// The best fleet of each instance type, the cheapest first.
 Table types_table(const FleetPlan& plan);
 
-/// Instance types without a fleet for the same reason.
-struct RejectedTypes {
-  std::string instances;  ///< "trn1.2xlarge, inf2.xlarge"
-  Text reason;
-};
-/// Adds a type to the entry with the same reason, or a new entry.
-void add_rejected(std::vector<RejectedTypes>& rejected, const std::string& instance,
-                  const Text& reason);
 std::vector<RejectedTypes> rejected_types(const FleetPlan& plan);
+/// Why a type has no fleet, and whether it is also too slow.
+Text rejection_text(const TypeSummary& type);
 
 // Parts of the plain-text reports of traffic plans and training plans.
 
@@ -77,7 +72,8 @@ struct RefusedGroup {
 /// By type, then in the order of the rules.
 std::vector<RefusedGroup> refused_groups(const FleetPlan& plan);
 
-/// refused_groups() as a table, with the first configuration of each group and its reason.
+/// refused_groups() as a table, with the first configuration of each group and its reason. Types
+/// with the same example share a row.
 Table refused_table(const FleetPlan& plan);
 
 /// The heading of runners_up(). With spares it says that their numbers are those without spares.

@@ -32,7 +32,7 @@ enum Column : int {
   kColumns
 };
 
-constexpr double kWidths[kColumns] = {34, 18, 46, 26, 11, 14, 14, 16, 16, 70};
+constexpr double kWidths[kColumns] = {32, 16, 40, 24, 11, 13, 13, 15, 15, 34};
 
 /// A row: a number of instances and their price, either of which can be unknown.
 struct Line {
@@ -126,7 +126,7 @@ void write_lines(Workbook& book, const Text& name, const Text& label, const Flee
                                    tr("Source of the price")};
   for (int c = 0; c < kColumns; ++c) {
     const bool figure = c >= kCount && c < kSource;
-    text(sheet, 0, c, book.say(headings[c]), figure ? book.figure_heading : book.heading);
+    text(sheet, 0, c, book.say(headings[c]), book.heading_format(figure, c == kSource));
     worksheet_set_column(sheet, static_cast<lxw_col_t>(c), static_cast<lxw_col_t>(c), kWidths[c],
                          nullptr);
   }
@@ -155,18 +155,18 @@ std::vector<Line> fleet_lines(const FleetPlan& plan) {
   for (const TypeSummary& type : plan.types) {
     if (!type.fleet) continue;
     const PlannedFleet& fleet = *type.fleet;
-    lines.push_back(line_of(tr("{}: the plan", type.instance), fleet, fleet.count()));
+    lines.push_back(line_of(tr("the plan"), fleet, fleet.count()));
     const auto add = [&](const Text& label, const std::optional<int>& serving) {
       lines.push_back(
           line_of(label, fleet, serving ? std::optional(*serving + fleet.spare) : std::nullopt));
     };
     if (fleet.measured) {
-      add(tr("{}: fast end of the error band", type.instance), fleet.measured->serving[0]);
-      add(tr("{}: slow end of the error band", type.instance), fleet.measured->serving[1]);
+      add(tr("fast end of the error band"), fleet.measured->serving[0]);
+      add(tr("slow end of the error band"), fleet.measured->serving[1]);
     }
     if (fleet.widened) {
-      add(tr("{}: fast end of the widened error band", type.instance), fleet.widened->serving[0]);
-      add(tr("{}: slow end of the widened error band", type.instance), fleet.widened->serving[1]);
+      add(tr("fast end of the widened error band"), fleet.widened->serving[0]);
+      add(tr("slow end of the widened error band"), fleet.widened->serving[1]);
     }
   }
   return lines;

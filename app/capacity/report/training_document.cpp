@@ -141,9 +141,13 @@ cost::ReportDocument training_document(const TrainingPlan& plan) {
   Cited cited(plan, document.sources);
   document.sections.push_back(result_section(plan, cited));
   if (plan.best) document.sections.push_back(types_section(plan, cited));
+  std::vector<Text> lines = {
+      tr("Prices are those of {} for Linux with shared tenancy, without tax.",
+         cost::to_string(plan.as_of))};
+  lines.insert(lines.end(), plan.assumptions.begin(), plan.assumptions.end());
   document.sections.push_back(
       {.heading = tr("Assumptions"),
-       .blocks = {ReportList{tr("Assumptions of the plan"), plan.assumptions}}});
+       .blocks = {ReportList{tr("Assumptions of the plan"), std::move(lines)}}});
   if (!plan.deadlines.empty()) document.sections.push_back(deadlines_section(plan, cited));
   if (plan.best) {
     document.sections.push_back(

@@ -292,21 +292,14 @@ const TrainingCandidate* fastest_measured(const TrainingPlan& plan, const Traini
 /// Notes which types are outside of the measured domain and why, and how fast their nodes are with
 /// a layout inside of it.
 void add_outside(const TrainingPlan& plan, Table& table) {
-  std::vector<std::pair<Text, std::vector<Text>>> groups;  // types by reason
+  OutsideDomain outside;
   std::vector<Text> measured;
   for (const TrainingTypeSummary& type : plan.types) {
     if (!type.fleet) continue;
     const TrainingFleet& fleet = plan.fleets[*type.fleet];
     const TrainedStep& step = *plan.candidates[fleet.candidate].step;
     if (step.outside_domain.empty()) continue;
-    Text reason = joined_by_semicolons(step.outside_domain);
-    const auto same = std::find_if(groups.begin(), groups.end(),
-                                   [&](const auto& group) { return group.first == reason; });
-    if (same == groups.end()) {
-      groups.push_back({std::move(reason), {Text::verbatim(type.instance)}});
-    } else {
-      same->second.push_back(Text::verbatim(type.instance));
-    }
+    outside.add(type.instance, step.outside_domain);
     const TrainingCandidate* const inside = fastest_measured(plan, fleet.layout);
     if (inside == nullptr) continue;
     measured.push_back(tr(
@@ -315,18 +308,14 @@ void add_outside(const TrainingPlan& plan, Table& table) {
         type.instance, as::value(inside->step->seconds, "s"), as::value(step.seconds, "s"),
         inside->layout.text()));
   }
-  for (const auto& [reason, types] : groups) {
-    table.add_note(tr("Outside of what was measured, with a wider error band: {}: {}.",
-                      joined(types), reason));
-  }
+  outside.add_notes(table);
   for (Text& note : measured) table.add_note(std::move(note));
 }
 
 }  // namespace
 
 Text domain_word(const TrainedStep& step) {
-  if (!step.banded) return tr("not measured");
-  return step.outside_domain.empty() ? tr("inside") : tr("outside");
+  return domain_word(step.banded, step.outside_domain);
 }
 
 Table types_table(const TrainingPlan& plan) {
@@ -449,8 +438,9 @@ std::vector<RejectedTypes> rejected_types(const TrainingPlan& plan) {
   std::vector<RejectedTypes> rejected;
   for (const TrainingTypeSummary& type : plan.types) {
     if (type.fleet) continue;
-    // The calculation of the memory says itself what does not fit.
-    const bool titled = type.rule && *type.rule != TrainingRule::kMemory;
+    // These reasons say themselves that a layout does not fit, or that there is no price.
+    const bool titled =
+        type.rule && *type.rule != TrainingRule::kMemory && *type.rule != TrainingRule::kNotOffered;
     add_rejected(rejected, type.instance,
                  titled ? tr("{}: {}", title(*type.rule), type.why_not) : type.why_not);
   }
@@ -462,10 +452,16 @@ Table refused_table(const TrainingPlan& plan) {
                {"rule", tr("Rule")},
                {"layouts", tr("Layouts")},
                {"example", tr("Example")}});
-  for (const RefusedLayouts& group : plan.refused) {
-    table.add_row(
-        {group.instance, Text(title(group.rule)), std::int64_t{group.layouts}, group.example});
+  std::vector<std::vector<Cell>> rows;
+  for (const TrainingTypeSummary& type : plan.types) {
+    for (const RefusedLayouts& group : plan.refused) {
+      if (group.instance != type.instance) continue;
+      add_refused_row(
+          rows,
+          {group.instance, Text(title(group.rule)), std::int64_t{group.layouts}, group.example}, 2);
+    }
   }
+  for (std::vector<Cell>& row : rows) table.add_row(std::move(row));
   return table;
 }
 

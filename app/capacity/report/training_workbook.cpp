@@ -39,8 +39,7 @@ enum Column : int {
   kColumns
 };
 
-constexpr double kWidths[kColumns] = {18, 44, 26, 10, 10, 14, 14, 16,
-                                      14, 16, 16, 14, 10, 40, 50, 60};
+constexpr double kWidths[kColumns] = {16, 32, 20, 8, 8, 11, 12, 13, 12, 13, 13, 12, 12, 30, 30, 34};
 
 std::string cell(Column column, lxw_row_t row) {
   return fmt::format("{}{}", static_cast<char>('A' + column), row + 1);
@@ -139,7 +138,7 @@ lxw_worksheet* write_fleets(Workbook& book, const Text& name, const TrainingPlan
   for (int c = 0; c < kColumns; ++c) {
     const bool figure = c >= kNodes && c <= kInTime;
     text(sheet, 0, c, book.say(headings[static_cast<std::size_t>(c)]),
-         figure ? book.figure_heading : book.heading);
+         book.heading_format(figure, c == kDomain));
     worksheet_set_column(sheet, static_cast<lxw_col_t>(c), static_cast<lxw_col_t>(c), kWidths[c],
                          nullptr);
   }

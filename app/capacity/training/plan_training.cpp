@@ -452,7 +452,7 @@ TrainingTypeSummary TrainingPlanner::summary_of(const std::string& instance) con
   type.rule = informative->rule;
   type.why_not = informative->reason;
   if (type.rule == TrainingRule::kNotOffered) {
-    const Text others = cost::other_offers_text(book_, instance, plan_.as_of);
+    const Text others = cost::other_offers_text(book_, instance, request().regions, plan_.as_of);
     if (!others.empty()) type.why_not = tr("{}; available: {}", type.why_not, others);
   }
   return type;
@@ -535,8 +535,9 @@ void TrainingPlanner::count_refused() {
     if (group.layouts++ == 0) {
       group.instance = instance;
       group.rule = candidate.refusal->rule;
-      group.example = tr("{} x {}, {}: {}", candidate.layout.nodes, instance,
-                         candidate.layout.text(), candidate.refusal->reason);
+      group.example = tr_plural(candidate.layout.nodes, "{} node, {}: {}", "{} nodes, {}: {}",
+                                candidate.layout.nodes, candidate.layout.text(),
+                                candidate.refusal->reason);
     }
   }
   for (auto& [key, group] : groups) plan_.refused.push_back(std::move(group));

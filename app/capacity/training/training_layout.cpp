@@ -51,8 +51,12 @@ TrainingCandidate timed(const catalog::Catalog& catalog, const TrainingRequest& 
     return candidate;
   };
   const sim::Workload workload = training_workload(request, layout);
-  const auto run = sim::prepare_run(catalog, workload, calibration.parameters);
+  const auto run = sim::plan_run(catalog, workload, calibration.parameters);
   if (!run) return refuse(run.error());
+  if (!run->memory.fits) {
+    candidate.refusal = {TrainingRule::kMemory, sim::memory_shortage(*run)};
+    return candidate;
+  }
   const sim::ClosedForm form = sim::time_run(*run, calibration.parameters);
   const sim::SimulationResult result = sim::predict(*run, workload, calibration, form);
   const Metric* const time = result.find("step_time");

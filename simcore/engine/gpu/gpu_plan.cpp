@@ -109,12 +109,11 @@ Result<> check_tensor_parallel(const GpuPlan& plan) {
 Result<> check_links(const GpuPlan& plan, int gpus) {
   const GpuMachine& machine = plan.machine;
   if (gpus > 1 && machine.gpus > 1 && machine.link <= 0) {
-    return impossible(tr("{}: the bandwidth between its GPUs ({}) is not in the catalogue",
-                         machine.instance->id, machine.device->title));
+    return impossible(
+        tr("the bandwidth between the GPUs ({}) is not in the catalogue", machine.device->title));
   }
   if (gpus > machine.gpus && machine.network <= 0) {
-    return impossible(
-        tr("{}: its network bandwidth is not in the catalogue", machine.instance->id));
+    return impossible(tr("the network bandwidth of the instance is not in the catalogue"));
   }
   return {};
 }

@@ -33,8 +33,7 @@ Result<> plan_batch(const catalog::Catalog& catalog, const Workload& workload,
   }
   if (run.machine->generation == CoreGeneration::kV1) {
     return fail(ErrorCode::kInvalidArgument,
-                tr("{} ({}): decoders are not supported on this device", run.instance->id,
-                   run.machine->device->title));
+                tr("decoders are not supported on {}", run.machine->device->title));
   }
   if (auto modelled = check_modelled(*run.model, workload.tensor_parallel); !modelled) {
     return fail(modelled.error());
@@ -76,8 +75,8 @@ Result<> plan_call(const Workload& workload, PreparedRun& run) {
 
 Result<> plan_step(const Workload& workload, const TrainingSetup& setup, PreparedRun& run) {
   if (run.machine->generation == CoreGeneration::kV1) {
-    return fail(ErrorCode::kInvalidArgument, tr("{} ({}): training is not supported on this device",
-                                                run.instance->id, run.machine->device->title));
+    return fail(ErrorCode::kInvalidArgument,
+                tr("training is not supported on {}", run.machine->device->title));
   }
   auto step = plan_training(*run.machine, *run.model, workload, setup);
   if (!step) return fail(step.error());
@@ -289,6 +288,24 @@ Result<PreparedRun> prepare_run(const catalog::Catalog& catalog, const Workload&
   return run;
 }
 
+namespace {
+
+/// The text with the change that makes the run fit, if one is known.
+Text with_change(Text message, const catalog::MemoryFit& memory) {
+  if (memory.smallest_change.empty()) return message;
+  return tr("{}; it fits with {}", message, memory.smallest_change);
+}
+
+}  // namespace
+
+Text memory_shortage(const PreparedRun& run) {
+  const auto* const batch = std::get_if<StaticBatch>(&run.work);
+  return with_change(batch != nullptr ? tr("does not fit with tensor parallel degree {}: {}",
+                                           batch->layout.tensor_parallel, run.memory.explanation)
+                                      : tr("does not fit: {}", run.memory.explanation),
+                     run.memory);
+}
+
 Result<> check_memory(const PreparedRun& run) {
   const catalog::MemoryFit& memory = run.memory;
   if (memory.fits) return {};
@@ -305,10 +322,7 @@ Result<> check_memory(const PreparedRun& run) {
           [&](const TrainingStep&) { return plain(); },
       },
       run.work);
-  if (!memory.smallest_change.empty()) {
-    message = tr("{}; it fits with {}", message, memory.smallest_change);
-  }
-  return fail(ErrorCode::kInfeasible, std::move(message));
+  return fail(ErrorCode::kInfeasible, with_change(std::move(message), memory));
 }
 
 std::optional<double> ClosedForm::value(const PreparedRun& run, std::string_view metric) const {

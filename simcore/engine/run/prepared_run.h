@@ -66,6 +66,9 @@ Result<PreparedRun> plan_run(const catalog::Catalog& catalog, const Workload& wo
                              const Parameters& parameters);
 /// The placement in memory of a static batch.
 catalog::InferencePlacement placement_of(const StaticBatch& batch);
+/// The calculation of a run that does not fit in memory, without the names of its model and
+/// instance type: lists of rejected types state it once for all with the same calculation.
+Text memory_shortage(const PreparedRun& run);
 /// The error kInfeasible with the calculation if the run does not fit in memory.
 Result<> check_memory(const PreparedRun& run);
 /// As plan_run(), but with the error kInfeasible and the calculation if the run does not fit.

@@ -63,7 +63,9 @@ TEST(Format, ValuesFollowTheirUnit) {
   EXPECT_EQ(format_value(109.84, ""), "109.8");
   EXPECT_EQ(format_value(18623.4, "tokens/s"), "18,620\u202ftokens/s");
   EXPECT_EQ(format_value(-9999.6, ""), "-10,000");
-  EXPECT_EQ(format_value(9999.4, ""), "9999");
+  EXPECT_EQ(format_value(9999.4, ""), "9,999");
+  EXPECT_EQ(format_value(1105.4, "tok/s"), "1,105\u202ftok/s");
+  EXPECT_EQ(format_value(999.96, ""), "1,000");
   EXPECT_EQ(format_value(685312, ""), "685,300");
   EXPECT_EQ(format_value(2.5e12, ""), "2,500,000,000,000");
 }

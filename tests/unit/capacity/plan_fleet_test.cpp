@@ -3,6 +3,7 @@
 #include "app/capacity/fleet/plan_ranking.h"
 #include "app/capacity/report/plan_summary.h"
 #include "app/capacity/report/plan_text.h"
+#include "costmodel/money/figures.h"
 #include "tests/unit/capacity/fleet_plan_fixture.h"
 
 #include <algorithm>
@@ -14,9 +15,11 @@
 namespace nscope::capacity {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 TEST(PlanFleetTest, TheBestIsTheCheapestOfTheTypes) {
   const auto found = plan(quick_plan());
@@ -375,6 +378,44 @@ TEST(SpareTest, WhatIsLeftAfterTheFailureStillServes) {
   }
 }
 
+TEST(PlanFleetTest, TypesRejectedForTheSameReasonShareALineAndAreNamedOnce) {
+  Json json = quick_plan();
+  json["model"] = "llama-3-70b";
+  json["instances"] = {"inf1.xlarge", "inf1.24xlarge", "inf2.xlarge", "inf2.8xlarge"};
+  const auto found = plan(json);
+  ASSERT_TRUE(found) << to_string(found.error());
+  const auto rejected = rejected_types(*found);
+  ASSERT_EQ(rejected.size(), 2U);
+  EXPECT_EQ(rejected[0].instances, "inf1.xlarge, inf1.24xlarge");
+  EXPECT_EQ(rejected[0].reason.english(), "decoders are not supported on AWS Inferentia");
+  EXPECT_EQ(rejected[1].instances, "inf2.xlarge, inf2.8xlarge");
+  EXPECT_THAT(rejected[1].reason.english(),
+              AllOf(StartsWith("does not fit with tensor parallel degree 2: "),
+                    HasSubstr("the instance has 2"), Not(HasSubstr("inf2."))));
+  const Table rules = refused_table(*found);
+  std::int64_t configurations = 0;
+  for (std::size_t row = 0; row < rules.row_count(); ++row) {
+    configurations += std::get<std::int64_t>(rules.at(row, 2));
+  }
+  EXPECT_EQ(configurations, std::ssize(found->candidates));
+  EXPECT_EQ(rules.row_count(), 2U);
+}
+
+TEST(BandFiguresTest, ThePredictionIsBetweenTheEnds) {
+  PlannedFleet fleet;
+  fleet.serving = 7;
+  fleet.figures = {{.latency = Latency::kTtft, .share = 0.99, .p50 = {}, .tail = {.value = 1.9}}};
+  BandFigures figures;
+  figures.tail = {{{0.5, 1, 1}, {1.3, 2, 2}}};
+  figures.serving = {8, std::nullopt};
+  include_prediction(fleet, figures);
+  constexpr auto kTtft = static_cast<std::size_t>(Latency::kTtft);
+  EXPECT_EQ(figures.tail[0][kTtft], 0.5);
+  EXPECT_EQ(figures.tail[1][kTtft], 1.9);
+  EXPECT_EQ(figures.serving[0], 7);
+  EXPECT_EQ(figures.serving[1], std::nullopt);
+}
+
 TEST(PlanFleetTest, WhatIsNotSoldIsSaidAndNeverFree) {
   Json json = quick_plan();
   json["instances"] = {"trn2.48xlarge"};
@@ -527,6 +568,12 @@ TEST(PlanFleetTest, ACommitmentIsPaidInIdleHours) {
   ASSERT_TRUE(found && found->best && found->scaled);
   EXPECT_FALSE(found->scaled->per_hour);
   EXPECT_THAT(found->scaled->why_not.english(), HasSubstr("is paid even when"));
+  std::string text;
+  for (const Text& line : best_sentences(*found)) text += line.english() + "\n";
+  const double term = found->best->per_hour.dollars() * 8760;
+  EXPECT_THAT(text, HasSubstr(fmt::format("The commitment for 1 year costs USD {}, whether the "
+                                          "fleet is used or not. Terms: standard no upfront.",
+                                          cost::as_dollars(term, 0).english())));
 }
 
 TEST(PlanFleetTest, GpusAreEvaluatedByTheSameSimulation) {

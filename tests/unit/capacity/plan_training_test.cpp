@@ -15,6 +15,8 @@ namespace nscope::capacity {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
 
 std::string error_of(const Json& json) {
   const auto read = training_request_from_json(json, "plan");
@@ -326,6 +328,32 @@ TEST_F(TrainingPlanTest, AModelThatDoesNotFitSaysSo) {
   EXPECT_FALSE(found.best);
   EXPECT_EQ(found.types[0].rule, TrainingRule::kMemory);
   EXPECT_THAT(found.types[0].why_not.english(), HasSubstr("GiB"));
+}
+
+TEST_F(TrainingPlanTest, TypesRejectedForTheSameReasonShareALineAndAreNamedOnce) {
+  Json json = small_plan();
+  json["instances"] = {"inf1.xlarge", "inf1.2xlarge", "inf2.xlarge", "inf2.8xlarge",
+                       "trn1.2xlarge"};
+  json["max_instances"] = 1;
+  const TrainingPlan found = made(json);
+  const auto rejected = rejected_types(found);
+  ASSERT_EQ(rejected.size(), 2U);
+  EXPECT_EQ(rejected[0].instances, "inf1.xlarge, inf1.2xlarge");
+  EXPECT_EQ(rejected[0].reason.english(),
+            "not modelled: training is not supported on AWS Inferentia");
+  EXPECT_EQ(rejected[1].instances, "inf2.xlarge, inf2.8xlarge, trn1.2xlarge");
+  EXPECT_THAT(rejected[1].reason.english(), StartsWith("does not fit: a core of stage 0 needs"));
+  const Table rules = refused_table(found);
+  ASSERT_EQ(rules.row_count(), 2U);
+  int layouts = 0;
+  for (const TrainingTypeSummary& type : found.types) {
+    layouts += type.layouts;
+    for (std::size_t row = 0; row < rules.row_count(); ++row) {
+      EXPECT_THAT(std::get<Text>(rules.at(row, 3)).english(), Not(HasSubstr(type.instance)));
+    }
+  }
+  EXPECT_EQ(std::get<std::int64_t>(rules.at(0, 2)) + std::get<std::int64_t>(rules.at(1, 2)),
+            layouts);
 }
 
 TEST_F(TrainingPlanTest, RefusesNamesThatItDoesNotKnow) {

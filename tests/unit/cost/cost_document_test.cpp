@@ -1,9 +1,13 @@
 // Sensitivity and the report of a matrix.
 #include "costmodel/cost_report/cost_document.h"
 
+#include "costmodel/cost_report/cost_report.h"
 #include "costmodel/economics/cost_sensitivity.h"
 #include "costmodel/money/cost_arithmetic.h"
+#include "costmodel/money/figures.h"
+#include "costmodel/prices/price_citation.h"
 #include "costmodel/report/range_chart.h"
+#include "costmodel/report/workbook.h"
 #include "profiler/base/resources.h"
 #include "tests/unit/cost/built_in_data.h"
 
@@ -18,6 +22,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::Not;
+using testing::StartsWith;
 
 CostMatrix priced(std::string_view text) {
   const auto json = parse_json(text, "s.json");
@@ -126,6 +131,56 @@ TEST(CostDocument, PageOneNamesTheMonthTheOverlapAndTheScope) {
   EXPECT_THAT(html, Not(HasSubstr("Impossible")));
 }
 
+TEST(CostDocument, ItemsWithTheSameFindingShareARow) {
+  CostMatrix matrix = priced(kTwo);
+  matrix.findings = {{Guard::kMemoryFit, Severity::kInfo, "a", tr("fits")},
+                     {Guard::kStalePrice, Severity::kWarning, "a", tr("is old")},
+                     {Guard::kStalePrice, Severity::kWarning, "b", tr("is old")},
+                     {Guard::kMemoryFit, Severity::kWarning, "b", tr("fits")}};
+  const auto listed = listed_findings(matrix);
+  ASSERT_EQ(listed.size(), 3U);
+  EXPECT_EQ(listed[0].label, "a; b");
+  EXPECT_EQ(listed[1].label, "b");
+  EXPECT_EQ(listed[2].label, "a");
+  // Programs get a finding for each item.
+  EXPECT_EQ(to_json(matrix)["findings"].size(), 4U);
+}
+
+TEST(CostDocument, OffersInOrNearTheWantedRegionComeFirst) {
+  const std::vector<std::string> frankfurt{"eu-central-1"};
+  const Day day = parse_day("2026-11-20").value();
+  EXPECT_THAT(other_offers_text(book(), "p4d.24xlarge", frankfurt, day).english(),
+              StartsWith("On-Demand in eu-central-1 "));
+  EXPECT_THAT(other_offers_text(book(), "trn1.32xlarge", frankfurt, day).english(),
+              HasSubstr("in eu-north-1 "));
+}
+
+TEST(CostDocument, TokenCostsHaveCentsAndThreeDigits) {
+  EXPECT_EQ(as_token_cost(4.6).english(), "4.60");
+  EXPECT_EQ(as_token_cost(0.5148).english(), "0.515");
+  EXPECT_EQ(as_token_cost(12.239).english(), "12.24");
+  EXPECT_EQ(as_token_cost(9.999).english(), "10.00");
+  EXPECT_EQ(as_token_cost(1234.5).english(), "1,234.50");
+  EXPECT_EQ(as_token_cost(0).english(), "0");
+  EXPECT_EQ(as_digits(1458.2, 4).english(), "1,458");
+  EXPECT_EQ(as_digits(-1458.2, 4).english(), "-1,458");
+  EXPECT_EQ(as_digits(1234, 3).english(), "1,230");
+  EXPECT_EQ(as_digits(1e-7, 3).english(), "1e-07");
+}
+
+TEST(Workbook, RowsAreAsHighAsTheirTextNeeds) {
+  // 124 letters of a proportional font in 110 digits.
+  EXPECT_EQ(wrapped_lines("p4de.24xlarge: 1-year RI in eu-central-1, USD 21.7406 per instance-hour "
+                          "(instances.vantage.sh dump, 2026-01-21), 311 days old",
+                          110),
+            1);
+  EXPECT_EQ(wrapped_lines("", 10), 1);
+  EXPECT_EQ(wrapped_lines("0000 0000 0000", 11), 2);  // two words fill 9.5 of 10
+  EXPECT_EQ(wrapped_lines("0000 0000 0000", 9), 3);
+  EXPECT_EQ(wrapped_lines(std::string(45, '0'), 11), 5);
+  EXPECT_EQ(wrapped_lines("\u5b9f\u884c\u6642\u9593\u5b9f\u884c", 7), 2);  // of width 2
+}
+
 TEST(CostDocument, EconomicsOnlyHasNoMatrix) {
   const auto resource = find_resource("workloads/hybrid-gpu-trainium.json");
   const ReportDocument document = cost_document(priced(resource.value().content));
@@ -145,6 +200,20 @@ TEST(RangeChart, IsLogarithmicIfFiguresDifferMuch) {
                                      {.label = tr("b"), .value = 150.0, .text = tr("150")}};
   EXPECT_THAT(svg_of(near), Not(HasSubstr("logarithmic")));
   EXPECT_THAT(svg_of(far), HasSubstr("logarithmic"));
+}
+
+TEST(RangeChart, ARangeWithoutAnUpperEndHasOneEnd) {
+  const auto lines = [](std::optional<double> high) {
+    const std::string svg =
+        svg_of({{.label = tr("a"), .value = 3.0, .low = 2.0, .high = high, .text = tr("3")}});
+    std::size_t count = 0;
+    for (auto at = svg.find("<line"); at != std::string::npos; at = svg.find("<line", at + 1)) {
+      if (svg.find("ink-text", at) < svg.find("/>", at)) ++count;
+    }
+    return count;
+  };
+  EXPECT_EQ(lines(4.0), 3U);
+  EXPECT_EQ(lines(std::nullopt), 2U);
 }
 
 TEST(RangeChart, SupportsZerosAndMissingFigures) {

@@ -121,7 +121,7 @@ TEST(RunningCosts, ServicesHaveTheirOwnDiscountOrTheOneOnEverything) {
   EXPECT_NEAR(cost(all, "s3_storage", parse_day("2025-12-31").value()), 23, 1e-9);
   const CostLine line =
       service_line(services, "s3_storage", "us-east-1", 1000, tr("x"), tr("month"), kToday, all);
-  EXPECT_EQ(line.arithmetic.english(), "1000 GB-month x USD 0.023, less 20 % (EDP)");
+  EXPECT_EQ(line.arithmetic.english(), "1,000 GB-month x USD 0.023, less 20 % (EDP)");
 }
 
 TEST(RunningCosts, InstancesHaveTheDiscountOnEverythingUnlessAnotherApplies) {

@@ -222,15 +222,15 @@ TEST(ScenarioEconomics, TheCheapestItemStatesItsCostWithIdleTime) {
   // 12.98127 USD/h at 1,000 tok/s, 3.606 USD per million tokens, and 60 / 1000 of the time busy.
   std::string text = idle_time_sentence(matrix_of(json)).english();
   EXPECT_THAT(text, HasSubstr("At the utilisation of 6.0\u202f%"));
-  EXPECT_THAT(text, HasSubstr("USD 60.1 per million tokens"));
-  EXPECT_THAT(text, HasSubstr("follow the demand cost USD 60.1."));
+  EXPECT_THAT(text, HasSubstr("USD 60.10 per million tokens"));
+  EXPECT_THAT(text, HasSubstr("follow the demand cost USD 60.10."));
   EXPECT_THAT(text, Not(HasSubstr("costs less")));
   // 0.7582 USD/h at 40 tok/s are USD 5.27, but 3 instances are busy for 50 % of the time.
   json["work"].push_back(Json::parse(R"({"label": "small", "instance": "inf2.xlarge",
       "throughput": {"tokens_per_second": 40, "source": "x"}})"));
   const CostMatrix both = matrix_of(json);
   text = idle_time_sentence(both).english();
-  EXPECT_THAT(text, HasSubstr("small costs less: USD 10.5 with On-Demand in us-east-1"));
+  EXPECT_THAT(text, HasSubstr("small costs less: USD 10.53 with On-Demand in us-east-1"));
   EXPECT_THAT(main_assumptions(both).back().english(), HasSubstr("always busy"));
   json.erase("utilisation");
   EXPECT_TRUE(idle_time_sentence(matrix_of(json)).empty());

@@ -17,6 +17,7 @@ namespace nscope::cost {
 namespace {
 
 using testing::HasSubstr;
+using testing::StartsWith;
 
 Json document() {
   return parse_json(R"({
@@ -149,7 +150,7 @@ TEST(ServiceLevel, PageOneHasPricesAssumptionsAndWhatIsNotKnown) {
   EXPECT_THAT(text(price_dates(matrix)), HasSubstr("inf2.48xlarge, 1-year RI, us-east-1: "));
   EXPECT_THAT(text(price_dates(matrix)), HasSubstr(" days old"));
   EXPECT_LE(main_assumptions(matrix).size(), 5U);
-  EXPECT_THAT(text(main_assumptions(matrix)), HasSubstr("Throughput of met: 1500"));
+  EXPECT_THAT(text(main_assumptions(matrix)), HasSubstr("Throughput of met: 1,500"));
   EXPECT_THAT(text(main_assumptions(matrix)), HasSubstr("it costs the same as the cheapest item"));
   EXPECT_THAT(text(unknowns(matrix)), HasSubstr("The error of the throughput of stated"));
   EXPECT_THAT(text(unknowns(matrix)), HasSubstr("The utilisation"));
@@ -195,6 +196,9 @@ TEST(ServiceLevel, FiguresOfAnItemThatMissesItsLimitsAreUnknown) {
   EXPECT_EQ(first["work"], "met");
   EXPECT_EQ(first["figure"], "Limits");
   EXPECT_EQ(first["value"], "e2e p99 within 4.00 s");
+  const Table people = service_table(matrix);
+  EXPECT_EQ(std::get<Text>(people.at(0, 2)), Text());
+  EXPECT_THAT(std::get<Text>(people.at(0, 4)).english(), StartsWith("e2e p99 within 4.00 s; "));
 }
 
 TEST(ServiceLevel, APriceIsCountedOnceIfItIsUsedSeveralTimes) {

@@ -218,7 +218,9 @@ void CostResults::set_priced(std::shared_ptr<const app::PricedScenario> priced_s
   matrix_part_->setVisible(priced);
   show_matrix(matrix);
   std::vector<FindingText> findings;
-  for (const cost::Finding& finding : matrix.findings) findings.push_back(text_of(finding));
+  for (const cost::Finding& finding : cost::listed_findings(matrix)) {
+    findings.push_back(text_of(finding));
+  }
   findings_->set_findings(std::move(findings));
   chart_->set_matrix(matrix);
   chart_title_->set_caption(chart_->is_hatched()

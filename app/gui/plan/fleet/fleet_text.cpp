@@ -130,16 +130,21 @@ Table bound_table(const std::vector<FleetBound>& bounds) {
                {"usd_per_hour", nscope::tr("Minimum cost per hour"), "USD", 2},
                {"bought", nscope::tr("Purchase option")},
                {"configuration", nscope::tr("Configuration or reason")}});
+  std::vector<std::vector<Cell>> rejected;
   for (const FleetBound& bound : bounds) {
+    if (!bound.configuration) {
+      const Missing none{nscope::tr("none")};
+      add_refused_row(rejected, {bound.instance, none, none, none, bound.why_not}, std::nullopt);
+      continue;
+    }
     const bool priced = bound.per_hour && bound.offer;
-    const Text without = bound.configuration ? nscope::tr("no price") : nscope::tr("none");
-    table.add_row({bound.instance,
-                   bound.configuration ? Cell(std::int64_t{bound.instances})
-                                       : Cell(Missing{nscope::tr("none")}),
+    const Text without = nscope::tr("no price");
+    table.add_row({bound.instance, std::int64_t{bound.instances},
                    priced ? Cell(bound.per_hour->dollars()) : Cell(Missing{without}),
                    priced ? Cell(to_string(offer_title(*bound.offer))) : Cell(Missing{without}),
                    bound.rule ? Cell(bound.why_not) : Cell(bound.configuration->text())});
   }
+  for (std::vector<Cell>& row : rejected) table.add_row(std::move(row));
   return table;
 }
 

@@ -34,6 +34,55 @@ const LatencyFigures* shown_figures(const FleetPlan& plan, const PlannedFleet& f
   return shown;
 }
 
+/// Types without a fleet for the same reason, or one type.
+using SameResult = std::vector<const TypeSummary*>;
+
+std::vector<SameResult> by_result(const std::vector<const TypeSummary*>& types) {
+  std::vector<SameResult> groups;
+  for (const TypeSummary* const type : types) {
+    const auto same = std::ranges::find_if(groups, [&](const SameResult& group) {
+      const TypeSummary& first = *group.front();
+      return !type->fleet && !first.fleet && rejection_text(first) == rejection_text(*type) &&
+             first.fastest_text == type->fastest_text;
+    });
+    if (same == groups.end()) {
+      groups.push_back({type});
+    } else {
+      same->push_back(type);
+    }
+  }
+  return groups;
+}
+
+std::string names_of(const SameResult& types) {
+  std::string names;
+  for (const TypeSummary* const type : types) {
+    names += (names.empty() ? "" : ", ") + type->instance;
+  }
+  return names;
+}
+
+/// What each rule rejected of these types: types, rule, number, example and its reason.
+std::vector<std::vector<Cell>> refused_rows(const std::vector<RefusedGroup>& refused,
+                                            const SameResult& types) {
+  std::vector<std::vector<Cell>> rows;
+  for (const TypeSummary* const type : types) {
+    for (const RefusedGroup& group : refused) {
+      if (group.instance != type->instance) continue;
+      add_refused_row(rows,
+                      {group.instance, Text(title(group.rule)), std::int64_t{group.configurations},
+                       group.first->configuration.text(), group.first->refusal->reason},
+                      2);
+    }
+  }
+  return rows;
+}
+
+QString text_of_cell(const Cell& value) {
+  const auto* const text = std::get_if<Text>(&value);
+  return text != nullptr ? to_qstring(*text) : to_qstring(std::get<std::string>(value));
+}
+
 }  // namespace
 
 FleetTypesModel::FleetTypesModel(QObject* parent) : QStandardItemModel(parent) {
@@ -50,17 +99,15 @@ void FleetTypesModel::set_headings() {
   }
 }
 
-QList<QStandardItem*> FleetTypesModel::type_row(const FleetPlan& plan,
-                                                const TypeSummary& type) const {
-  const QString name = to_qstring(type.instance);
+QList<QStandardItem*> FleetTypesModel::type_row(const FleetPlan& plan, const TypeSummary& type,
+                                                const QString& name) const {
   if (!type.fleet) {
-    QString why = to_qstring(type.why_not);
-    if (type.fastest && type.fastest_ratio > 1 && type.rule != Rule::kLatencyFloor) {
-      why += tr("; also too slow: %1 for a single request").arg(to_qstring(type.fastest_text));
-    }
+    const QString why = to_qstring(rejection_text(type));
     auto* detail = cell(why);
     detail->setToolTip(why);
-    return {cell(name),
+    auto* types = cell(name);
+    types->setToolTip(name);
+    return {types,
             cell(type.rule ? rule_title(*type.rule) : tr("none")),
             cell({}),
             cell({}),
@@ -114,19 +161,20 @@ void FleetTypesModel::set_plan(const FleetPlan& plan) {
   if (plan.best && unusable > 1) {
     folded = cell(tr("%n instance type(s) without a fleet", nullptr, static_cast<int>(unusable)));
   }
-  for (const TypeSummary* const each : types) {
-    const TypeSummary& type = *each;
-    const QList<QStandardItem*> row = type_row(plan, type);
-    for (const RefusedGroup& group : refused) {
-      if (group.instance != type.instance) continue;
-      const QString why = tr("Example: %1: %2")
-                              .arg(to_qstring(group.first->configuration.text()),
-                                   to_qstring(group.first->refusal->reason));
+  for (const SameResult& same : by_result(types)) {
+    const TypeSummary& type = *same.front();
+    const std::string names = names_of(same);
+    const QList<QStandardItem*> row = type_row(plan, type, to_qstring(names));
+    for (const std::vector<Cell>& rule : refused_rows(refused, same)) {
+      const QString example = tr("%1: %2").arg(text_of_cell(rule[3]), text_of_cell(rule[4]));
+      const QString of = text_of_cell(rule[0]);
+      const QString why = of == to_qstring(names) ? tr("Example: %1").arg(example)
+                                                  : tr("Example of %1: %2").arg(of, example);
       auto* detail = cell(why);
       detail->setToolTip(why);
-      const int count = group.configurations;
+      const std::int64_t count = std::get<std::int64_t>(rule[2]);
       row.front()->appendRow(
-          {cell(rule_title(group.rule)),
+          {cell(text_of_cell(rule[1])),
            cell(count == 1 ? tr("1 configuration")
                            : tr("%1 configurations").arg(number_text(format_count(count)))),
            cell({}), cell({}), cell({}), detail});

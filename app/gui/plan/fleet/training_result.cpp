@@ -8,6 +8,8 @@
 #include "profiler/base/format.h"
 
 #include <QVBoxLayout>
+#include <algorithm>
+#include <initializer_list>
 
 #include <fmt/format.h>
 
@@ -26,15 +28,41 @@ Table lost_table(const TrainingPlan& plan) {
                {"rule", text_of(tr("Rule"))},
                {"layouts", text_of(tr("Layouts"))},
                {"example", text_of(tr("Reason"))}});
+  std::vector<std::vector<Cell>> rows;
   for (const TrainingTypeSummary& type : plan.types) {
     if (type.fleet) continue;
-    table.add_row({type.instance, type.rule ? Text(title(*type.rule)) : Text(),
-                   std::int64_t{type.layouts}, type.why_not});
+    add_refused_row(rows,
+                    {type.instance, type.rule ? Text(title(*type.rule)) : Text(),
+                     std::int64_t{type.layouts}, type.why_not},
+                    2);
   }
+  for (std::vector<Cell>& row : rows) table.add_row(std::move(row));
   const Table refused = refused_table(plan);
   for (std::size_t row = 0; row < refused.row_count(); ++row) table.add_row(refused.row(row));
   table.add_note(counts_sentence(plan));
   return table;
+}
+
+/// The table with these columns first, which decide between its rows; narrow windows show the
+/// others when they are scrolled.
+Table with_first(const Table& table, std::initializer_list<std::string_view> ids) {
+  std::vector<std::size_t> order;
+  for (const std::string_view id : ids) {
+    if (const auto column = find_column(table, id)) order.push_back(*column);
+  }
+  for (std::size_t c = 0; c < table.columns().size(); ++c) {
+    if (std::ranges::find(order, c) == order.end()) order.push_back(c);
+  }
+  std::vector<Table::Column> columns;
+  for (const std::size_t c : order) columns.push_back(table.columns()[c]);
+  Table result(std::move(columns));
+  for (std::size_t row = 0; row < table.row_count(); ++row) {
+    std::vector<Cell> cells;
+    for (const std::size_t c : order) cells.push_back(table.at(row, c));
+    result.add_row(std::move(cells));
+  }
+  for (const Text& note : table.notes()) result.add_note(note);
+  return result;
 }
 
 }  // namespace
@@ -136,10 +164,13 @@ void TrainingResult::show_tables() {
   const TrainingPlan none;
   const TrainingPlan& shown = plan_ ? *plan_ : none;
   chart_card_->set_table(chart_->table());
-  types_->set_table(types_table(shown));
+  types_->set_table(with_first(types_table(shown), {"instance", "nodes", "usd", "likely_days",
+                                                    "in_time", "domain", "option", "region"}));
   job_->set_table(shown.best ? job_table(shown, shown.fleets[*shown.best]) : Table());
-  ways_->set_table(ways_table(shown));
-  sizes_->set_table(sizes_table(shown));
+  ways_->set_table(
+      with_first(ways_table(shown), {"option", "region", "usd", "likely_days", "in_time", "fate"}));
+  sizes_->set_table(
+      with_first(sizes_table(shown), {"nodes", "usd", "likely_days", "in_time", "fate"}));
   deadlines_->set_table(deadlines_table(shown));
   rejected_->set_table(plan_ ? lost_table(shown) : Table());
   QStringList more;

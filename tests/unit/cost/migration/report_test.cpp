@@ -9,8 +9,12 @@
 #include <fstream>
 #include <iterator>
 
+#include <gmock/gmock.h>
+
 namespace nscope::cost {
 namespace {
+
+using testing::HasSubstr;
 
 RoiResult example() {
   return result_of(built_in("ailabs-30b-migration-2026"));
@@ -158,6 +162,43 @@ TEST(Report, EveryFootnoteHasItsSourceWithADate) {
     EXPECT_FALSE(source.date.empty());
     EXPECT_FALSE(source.provenance.empty());
   }
+}
+
+TEST(Report, PageOneNamesInstancesAndWarnings) {
+  Json json = simple_study();
+  json["load"]["growth_per_month"] = 0.05;
+  json["baseline"]["billing"] = json["target"]["billing"] = "always_on";
+  json["target"]["utilisation"]["share"] = 0.5;
+  json["migration"]["go_live_month"] = 2;
+  const RoiResult result = result_of(json);
+  std::string page;
+  const ReportDocument document = roi_document(result);
+  for (const ReportBlock& block : document.sections.front().blocks) {
+    const auto* const list = std::get_if<ReportList>(&block);
+    if (list == nullptr) continue;
+    page += list->heading.english() + "\n";
+    for (const Text& item : list->items) page += item.english() + "\n";
+  }
+  // 1e9 tokens are 1e9 / (730 x 3600 x 800) = 0.48 instances, and 3.07e9 in month 24 1.46.
+  EXPECT_THAT(page, HasSubstr("Without the move: 1 x p4d.24xlarge for USD 23,922 in month 1; "
+                              "2 x p4d.24xlarge for USD 47,844 in month 24."));
+  // 1.1e9 tokens in month 3 are 1.53 instances at half of 550 tok/s, and 3.07e9 4.25.
+  EXPECT_THAT(page, HasSubstr("With the move: 2 x inf2.48xlarge for USD 18,951 in month 3; "
+                              "5 x inf2.48xlarge for USD 47,377 in month 24."));
+  EXPECT_THAT(page, HasSubstr("Warnings of the checks"));
+  EXPECT_THAT(page, HasSubstr("no input has a range, so the result is a single case"));
+}
+
+TEST(Report, SourcesOfTheChecklistAreStatements) {
+  Json json = simple_study();
+  json["checklist"] = {{{"item", "kernel"}, {"state", "unknown"}, {"source", "not yet tried"}}};
+  const ReportDocument document = roi_document(result_of(json));
+  for (const ReportSource& source : document.sources.all()) {
+    if (source.text.english() != "not yet tried") continue;
+    EXPECT_EQ(source.provenance.english(), "stated");
+    return;
+  }
+  ADD_FAILURE() << "the checklist has no source";
 }
 
 TEST(Report, NamesAreEscaped) {
