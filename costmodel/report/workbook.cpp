@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstring>
 #include <fstream>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -94,6 +95,8 @@ Workbook::Workbook(lxw_workbook* book, const Language& language)
   format_set_font_size(title, 14);
   muted = workbook_add_format(book);
   format_set_font_color(muted, 0x5D6878);
+  format_set_text_wrap(muted);
+  format_set_align(muted, LXW_ALIGN_VERTICAL_TOP);
   usd = with_number("#,##0.00;[Red]-#,##0.00");
   whole = with_number("#,##0");
   share = with_number("0.00%");
@@ -326,7 +329,16 @@ void write_values(Workbook& book, const Text& name, const Table& table) {
     write_cells(book, sheet, static_cast<lxw_row_t>(r + 1), table, r, widths, figures);
   }
   auto below = static_cast<lxw_row_t>(table.row_count() + 2);
-  for (const Text& note : table.notes()) text(sheet, below++, 0, book.say(note), book.muted);
+  const double whole = std::accumulate(widths.begin(), widths.end(), 0.0);
+  for (const Text& note : table.notes()) {
+    // A longer line would widen the printed page.
+    const std::string line = book.say(note);
+    if (n > 1) {
+      worksheet_merge_range(sheet, below, 0, below, static_cast<lxw_col_t>(n - 1), "", book.muted);
+    }
+    fit_height(sheet, below, {{line, whole}});
+    text(sheet, below++, 0, line, book.muted);
+  }
 }
 
 InputSheet::InputSheet(Workbook& book) : book_(book), sheet_(book.sheet(kInputs)) {
@@ -353,24 +365,27 @@ void InputSheet::heading(const Text& first, const Text& second, const Text& thir
 
 void InputSheet::one(const Text& label, const std::string& word, double value, const Text& unit,
                      const Text& source) {
-  text(sheet_, row_, 0, book_.say(label), book_.wrap);
   worksheet_write_number(sheet_, row_, 1, value, book_.input);
-  finish_row(word, unit, source);
+  finish_row(label, word, unit, source);
 }
 
 void InputSheet::missing(const Text& label, const std::string& word, const Text& reason,
                          const Text& unit, const Text& source) {
-  text(sheet_, row_, 0, book_.say(label), book_.wrap);
   text(sheet_, row_, 1, book_.say(reason), book_.input);
-  finish_row(word, unit, source);
+  finish_row(label, word, unit, source);
 }
 
-void InputSheet::finish_row(const std::string& word, const Text& unit, const Text& source) {
+void InputSheet::finish_row(const Text& label, const std::string& word, const Text& unit,
+                            const Text& source) {
+  const std::string shown_label = book_.say(label);
   const std::string shown_unit = book_.say(unit);
   const std::string shown_source = book_.say(source);
+  text(sheet_, row_, 0, shown_label, book_.wrap);
   text(sheet_, row_, 2, shown_unit, book_.beside);
   text(sheet_, row_, 4, shown_source, book_.wrap);
-  fit_height(sheet_, row_, {{shown_source, kSourceWidth}, {shown_unit, kFigureWidth}});
+  fit_height(
+      sheet_, row_,
+      {{shown_label, kLabelWidth}, {shown_source, kSourceWidth}, {shown_unit, kFigureWidth}});
   book_.name(word, fmt::format("{}!$B${}", book_.sheet_reference(kInputs), row_ + 1));
   ++row_;
 }

@@ -1,5 +1,7 @@
 """LibreOffice as a calculator: what tests of our workbooks share."""
 import csv
+import html
+import math
 import re
 import subprocess
 import zipfile
@@ -34,6 +36,42 @@ def sheets_of(workbook, folder):
     if not sheets:
         raise RuntimeError(done.stderr.decode())
     return sheets
+
+
+def cut_rows(workbook):
+    """Rows that are too low for the least number of lines of their wrapped texts."""
+    cut = []
+    with zipfile.ZipFile(workbook) as book:
+        def part(name):
+            return book.read(name).decode()
+        strings = [html.unescape("".join(re.findall(r"<t[^>]*>([^<]*)</t>", item)))
+                   for item in re.findall(r"<si>(.*?)</si>", part("xl/sharedStrings.xml"), re.S)]
+        formats = re.search(r"<cellXfs.*?</cellXfs>", part("xl/styles.xml"), re.S).group()
+        wraps = ["wrapText" in each for each in re.findall(
+            r"<xf [^>]*?/>|<xf .*?</xf>", formats, re.S)]
+        for name in book.namelist():
+            if not name.startswith("xl/worksheets/sheet"):
+                continue
+            sheet = part(name)
+            widths = {}
+            for first, last, width, more in re.findall(
+                    r'<col min="(\d+)" max="(\d+)" width="([\d.]+)"([^>]*)>', sheet):
+                for at in range(int(first), int(last) + 1):
+                    widths[at] = 1e9 if "hidden" in more else float(width)
+            spans = {f"A{row}": ord(last) - 64 for row, last in
+                     re.findall(r'<mergeCell ref="A(\d+):([A-Z])\d+"', sheet)}
+            for row, more, cells in re.findall(r'<row r="(\d+)"([^>]*)>(.*?)</row>', sheet, re.S):
+                height = float((re.search(r'ht="([\d.]+)"', more) or [0, 15])[1])
+                for place, style, at in re.findall(
+                        r'<c r="([A-Z]+\d+)"(?: s="(\d+)")? t="s"><v>(\d+)</v>', cells):
+                    first = 0
+                    for letter in place.rstrip("0123456789"):
+                        first = 26 * first + ord(letter) - 64
+                    width = sum(widths.get(first + i, 9) for i in range(spans.get(place, 1)))
+                    lines = math.ceil(0.72 * len(strings[int(at)]) / width)
+                    if wraps[int(style or 0)] and height < 400 and 15 * lines > height + 1:
+                        cut.append((name, row, strings[int(at)]))
+    return cut
 
 
 def close(name, ours, theirs, tolerance=2e-6):
