@@ -207,6 +207,10 @@ int parse_and_run(int argc, const char* const* argv) {
   if (const Text unknown = unknown_command(command_word(arguments)); !unknown.empty()) {
     return usage_error(unknown, {}, language);
   }
+  const std::vector<std::string> words(arguments.begin() + 1, arguments.end());
+  if (const Text missing = missing_value(words, app); !missing.empty()) {
+    return usage_error(missing, command_word(arguments), language);
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -240,6 +244,9 @@ Result<CommandOutput> run_line(std::span<const std::string> arguments, TaskContr
   std::string language;
   add_common_options(app, common, language);
   const CommandRun run = command->define(app);
+  if (const Text missing = missing_value(arguments.subspan(1), app); !missing.empty()) {
+    return fail(ErrorCode::kInvalidArgument, missing);
+  }
   // The parser takes words from the end.
   std::vector<std::string> words(arguments.rbegin(), std::prev(arguments.rend()));
   try {

@@ -4,6 +4,7 @@
 #include "profiler/base/provenance.h"
 #include "simcore/catalog/memory_fit.h"
 #include "simcore/engine/run/prepared_run.h"
+#include "simcore/engine/serving/draw_requests.h"
 #include "simcore/engine/simulation/prediction.h"
 
 #include <algorithm>
@@ -111,7 +112,14 @@ Result<ChosenDegree> choose_tensor_parallel(const catalog::Catalog& catalog,
   return std::visit(
       Overloaded{
           [&](const sim::InferenceSetup&) { return largest_degree(catalog, workload, control); },
-          [&](const sim::ServingSetup&) { return largest_degree(catalog, workload, control); },
+          [&](const sim::ServingSetup& setup) -> Result<ChosenDegree> {
+            // Requests that cannot be drawn are no reason to refuse a degree.
+            if (workload.requests == nullptr) {
+              const auto drawn = sim::draw_requests(setup, workload.seed);
+              if (!drawn) return fail(drawn.error());
+            }
+            return largest_degree(catalog, workload, control);
+          },
           [&](const sim::TrainingSetup& setup) {
             return fastest_degree(catalog, workload, setup, control);
           },

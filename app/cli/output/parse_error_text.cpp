@@ -92,6 +92,32 @@ std::optional<Text> known_message(const CLI::ParseError& error, std::string_view
 
 }  // namespace
 
+Text missing_value(std::span<const std::string> words, const CLI::App& app) {
+  const CLI::App* command = &app;
+  const auto option_of = [&](const std::string& word) {
+    const CLI::Option* option = nullptr;
+    for (const CLI::App* at = command; at != nullptr && option == nullptr; at = at->get_parent()) {
+      if (word.starts_with("--")) option = at->get_option_no_throw(word);
+    }
+    return option;
+  };
+  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+    const auto commands = command->get_subcommands(
+        [&](const CLI::App* below) { return below->get_name() == words[i]; });
+    if (!commands.empty()) {
+      command = commands.front();
+      continue;
+    }
+    const CLI::Option* const option = option_of(words[i]);
+    if (option == nullptr || option->get_items_expected_min() == 0) continue;
+    if (i + 1 < words.size() && option_of(words[i + 1]) != nullptr) {
+      return tr("{} needs a value", words[i]);
+    }
+    ++i;
+  }
+  return {};
+}
+
 Text parse_error_text(const CLI::ParseError& error) {
   const std::string message = error.what();
   if (auto text = known_message(error, message)) return *std::move(text);

@@ -158,7 +158,11 @@ Result<RequestPlan> draw_requests(const ServingSetup& setup, std::uint64_t seed)
     plan.requests.push_back(std::move(request));
   }
   if (plan.requests.empty()) {
-    return fail(ErrorCode::kInvalidArgument, tr("no request arrives within 'duration'"));
+    return fail(
+        ErrorCode::kInvalidArgument,
+        tr("no request arrives within the {} s of 'duration' at {} requests/s; state a longer "
+           "duration or a higher rate",
+           as::shortest(setup.duration), as::shortest(setup.arrivals.mean_rate())));
   }
   if (setup.duration > 0 && static_cast<int>(plan.requests.size()) == kMost) {
     return fail(ErrorCode::kInvalidArgument,

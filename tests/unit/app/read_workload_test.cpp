@@ -186,6 +186,18 @@ TEST_F(ReadWorkloadTest, TakesTheRequestsOfAFile) {
   EXPECT_EQ(chosen->workload.sequence_length, 340) << "of the longest request";
 }
 
+TEST_F(ReadWorkloadTest, SaysThatNoRequestArrivesBeforeItChoosesADegree) {
+  const auto none = read({{"model", "llama-3.1-8b"},
+                          {"instance", "trn1.2xlarge"},
+                          {"serving",
+                           {{"scheduler", "continuous"},
+                            {"duration", 1},
+                            {"arrivals", {{"process", "poisson"}, {"rate", 0.01}}}}}});
+  ASSERT_FALSE(none);
+  EXPECT_TRUE(none.error().message.english().starts_with("no request arrives within the 1"))
+      << to_string(none.error());
+}
+
 TEST_F(ReadWorkloadTest, KnowsInstancesWithGpus) {
   EXPECT_FALSE(runs_on_gpus(described_, catalog_));
   described_.json["instance"] = "p5.48xlarge";

@@ -1,6 +1,7 @@
 #include "app/cli/output/parse_error_text.h"
 
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -41,6 +42,32 @@ TEST(ParseErrorText, NamesWhatIsMissing) {
   EXPECT_EQ(message_for(""), "a command is required");
   EXPECT_EQ(message_for("info"), "FILE is required");
   EXPECT_EQ(message_for("info a --seed"), "--seed needs a value");
+}
+
+TEST(ParseErrorText, AnOptionIsNotTheValueOfAnother) {
+  CLI::App app;
+  std::string value;
+  std::vector<std::string> values;
+  bool flag = false;
+  app.add_option("--name", value);
+  app.add_flag("--quiet", flag);
+  CLI::App* const info = app.add_subcommand("info");
+  info->add_option("--model", value);
+  info->add_option("--set", values);
+  const auto missing = [&](const std::vector<std::string>& words) {
+    return missing_value(words, app).english();
+  };
+  EXPECT_EQ(missing({"info", "--model", "--set", "a"}), "--model needs a value");
+  EXPECT_EQ(missing({"info", "--model", "--quiet"}), "--model needs a value");
+  EXPECT_EQ(missing({"--name", "--quiet"}), "--name needs a value");
+  for (const std::vector<std::string>& right :
+       {std::vector<std::string>{"info", "--model", "a", "--quiet", "--set", "b"},
+        {"info", "--quiet", "--model", "--other"},
+        {"info", "--model=--set", "--set", "-1"},
+        {"info", "--model", "info", "--", "--model", "--set"},
+        {"info", "--model"}}) {
+    EXPECT_EQ(missing(right), "") << right.size();
+  }
 }
 
 TEST(ParseErrorText, NamesWrongValues) {
