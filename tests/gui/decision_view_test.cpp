@@ -15,6 +15,8 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
+#include <cmath>
 
 #include <gtest/gtest.h>
 #include <qcustomplot.h>
@@ -271,6 +273,26 @@ TEST(PlanChartTest, TitleOfALowAxisIsNotCut) {
   EXPECT_LE(longest(), axis.axisRect()->height()) << "also in the first picture of other curves";
   chart.resize(500, 600);
   EXPECT_TRUE(QTest::qWaitFor([&] { return axis.label() == title; })) << "there is room";
+}
+
+TEST(PlanChartTest, CountsHaveWholeTicks) {
+  CurveChart chart;
+  chart.resize(500, 400);
+  chart.show();
+  const Curves::Line line{.x = {0, 1, 2}, .y = {1, 2, 2}};
+  const auto whole = [](const QCPAxis& axis) {
+    const QVector<double> ticks = axis.tickVector();
+    return std::ranges::all_of(ticks, [](double tick) { return tick == std::round(tick); });
+  };
+  QCustomPlot& plot = chart.plot();
+  chart.set_curves({.lines = {line}});
+  plot.replot();
+  EXPECT_FALSE(whole(*plot.xAxis) && whole(*plot.yAxis)) << "there is room for more";
+  chart.set_curves({.counts_x = true, .counts_y = true, .lines = {line}});
+  plot.replot();
+  EXPECT_GT(plot.xAxis->tickVector().size(), 1);
+  EXPECT_TRUE(whole(*plot.xAxis));
+  EXPECT_TRUE(whole(*plot.yAxis));
 }
 
 TEST(CardGridTest, RowsHaveAboutTheSameNumberOfCards) {

@@ -113,6 +113,19 @@ void CurveChart::fit_y() {
   plot().yAxis->setRange(curves_.from_zero ? low : low - size * 0.06, high + size * 0.18);
 }
 
+namespace {
+
+/// Numbers on a linear axis.
+QSharedPointer<QCPAxisTicker> number_ticker(bool counts) {
+  if (!counts) return QSharedPointer<QCPAxisTicker>::create();
+  auto whole = QSharedPointer<QCPAxisTickerFixed>::create();
+  whole->setScaleStrategy(QCPAxisTickerFixed::ssMultiples);
+  whole->setTickStep(1);
+  return whole;
+}
+
+}  // namespace
+
 void CurveChart::draw() {
   plot().xAxis->setScaleType(curves_.log_x ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
   plot().xAxis->setNumberFormat(QStringLiteral("gb"));
@@ -123,8 +136,9 @@ void CurveChart::draw() {
   } else if (curves_.log_x) {
     plot().xAxis->setTicker(QSharedPointer<QCPAxisTickerLog>::create());
   } else {
-    plot().xAxis->setTicker(QSharedPointer<QCPAxisTicker>::create());
+    plot().xAxis->setTicker(number_ticker(curves_.counts_x));
   }
+  plot().yAxis->setTicker(number_ticker(curves_.counts_y));
   plot().xAxis->setNumberPrecision(6);
   plot().xAxis->setLabel(curves_.x_label);
   plot().yAxis->setLabel(curves_.y_label);

@@ -33,6 +33,8 @@ struct Curves {
   QString x_label{};
   QString y_label{};
   bool log_x = false;
+  bool counts_x = false;  ///< x are counts: there are no ticks between whole numbers
+  bool counts_y = false;
   bool from_zero = true;  ///< the y axis starts at 0
   /// Upper limit of the y axis; values above it are cut off.
   std::optional<double> y_most{};

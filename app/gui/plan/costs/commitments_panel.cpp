@@ -104,6 +104,7 @@ void CommitmentsPanel::show_week(const cost::CommitmentPanel& panel,
   curves.name = tr("Demand of %1 over a week by purchase option").arg(to_qstring(panel.label));
   curves.x_label = tr("Hour of the demand (a profile starts on Monday)");
   curves.y_label = tr("Instances");
+  curves.counts_y = true;
   std::vector<double> hours;
   for (std::size_t hour = 0; hour <= week.demand.size(); ++hour) {
     hours.push_back(static_cast<double>(hour));
@@ -137,6 +138,7 @@ void CommitmentsPanel::show_sweep(const cost::CommitmentPanel& panel) {
   curves.from_zero = false;
   curves.y_label = tr("USD over the horizon");
   curves.x_label = tr("Committed instances");
+  curves.counts_x = true;
   Curves::Line total{.name = panel.swept ? to_qstring(panel.problem.offers[*panel.swept].label)
                                          : tr("No offer has a price")};
   curves.name = tr("Cost by coverage: %1").arg(total.name);
