@@ -91,7 +91,6 @@ class TrainingPlanner {
   Result<> add_limits();
   void find_nearest();
   void add_deadlines();
-  void count_refused();
   std::optional<std::size_t> cheapest_by(double hours) const;
   /// All requested offers of a type.
   std::vector<Offer> offers(const std::string& instance) const;
@@ -526,23 +525,6 @@ void TrainingPlanner::add_deadlines() {
   }
 }
 
-void TrainingPlanner::count_refused() {
-  std::map<std::pair<std::string, TrainingRule>, RefusedLayouts> groups;
-  for (const TrainingCandidate& candidate : plan_.candidates) {
-    if (!candidate.refusal) continue;
-    const std::string& instance = candidate.layout.instance;
-    RefusedLayouts& group = groups[{instance, candidate.refusal->rule}];
-    if (group.layouts++ == 0) {
-      group.instance = instance;
-      group.rule = candidate.refusal->rule;
-      group.example = tr_plural(candidate.layout.nodes, "{} node, {}: {}", "{} nodes, {}: {}",
-                                candidate.layout.nodes, candidate.layout.text(),
-                                candidate.refusal->reason);
-    }
-  }
-  for (auto& [key, group] : groups) plan_.refused.push_back(std::move(group));
-}
-
 /// Adds the largest microbatch and the longest sequence of the best layout.
 Result<> TrainingPlanner::add_limits() {
   if (!plan_.best) return {};
@@ -567,7 +549,7 @@ Result<TrainingPlan> TrainingPlanner::go(const std::vector<const catalog::Instan
   find_nearest();
   add_deadlines();
   explain(instances);
-  count_refused();
+  plan_.refused = refused_layouts(plan_.candidates);
   const auto on_gpus = [](const TrainingCandidate& one) { return one.layout.stack.has_value(); };
   plan_.assumptions = training_assumptions(
       request(), std::any_of(plan_.candidates.begin(), plan_.candidates.end(), on_gpus));

@@ -67,8 +67,10 @@ struct RefusedLayouts {
   std::string instance;
   TrainingRule rule = TrainingRule::kMemory;
   int layouts = 0;
-  Text example;  ///< one of them, with its reason
+  Text example;  ///< one of them with its reason, or the reason of all layouts of the type
 };
+/// By type and rule.
+std::vector<RefusedLayouts> refused_layouts(const std::vector<TrainingCandidate>& candidates);
 
 /// The result of a TrainingRequest, with all alternatives and the reasons for their rejection.
 struct TrainingPlan {

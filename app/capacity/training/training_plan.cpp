@@ -3,7 +3,10 @@
 #include "profiler/base/large_number.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -106,6 +109,33 @@ Text fleet_text(const TrainingFleet& fleet) {
   if (fleet.spares == 0) return fleet_of_nodes;
   return tr_plural(fleet.spares, "{} and {} spare node", "{} and {} spare nodes", fleet_of_nodes,
                    fleet.spares);
+}
+
+std::vector<RefusedLayouts> refused_layouts(const std::vector<TrainingCandidate>& candidates) {
+  std::map<std::pair<std::string, TrainingRule>, RefusedLayouts> groups;
+  // A reason that all layouts of a type share is one of the type, not of the example.
+  std::map<std::string, std::optional<Text>> shared;
+  for (const TrainingCandidate& candidate : candidates) {
+    const std::string& instance = candidate.layout.instance;
+    const Text reason = candidate.refusal ? candidate.refusal->reason : Text();
+    auto& known = shared.try_emplace(instance, reason).first->second;
+    if (known && !(*known == reason)) known.reset();
+    if (!candidate.refusal) continue;
+    RefusedLayouts& group = groups[{instance, candidate.refusal->rule}];
+    if (group.layouts++ == 0) {
+      group.instance = instance;
+      group.rule = candidate.refusal->rule;
+      group.example =
+          tr_plural(candidate.layout.nodes, "{} node, {}: {}", "{} nodes, {}: {}",
+                    candidate.layout.nodes, candidate.layout.text(), candidate.refusal->reason);
+    }
+  }
+  std::vector<RefusedLayouts> refused;
+  for (auto& [key, group] : groups) {
+    if (const auto& reason = shared[group.instance]) group.example = *reason;
+    refused.push_back(std::move(group));
+  }
+  return refused;
 }
 
 }  // namespace nscope::capacity

@@ -345,6 +345,8 @@ TEST_F(TrainingPlanTest, TypesRejectedForTheSameReasonShareALineAndAreNamedOnce)
   EXPECT_THAT(rejected[1].reason.english(), StartsWith("does not fit: a core of stage 0 needs"));
   const Table rules = refused_table(found);
   ASSERT_EQ(rules.row_count(), 2U);
+  EXPECT_EQ(std::get<Text>(rules.at(0, 3)).english(),
+            "training is not supported on AWS Inferentia");
   int layouts = 0;
   for (const TrainingTypeSummary& type : found.types) {
     layouts += type.layouts;
