@@ -113,7 +113,7 @@ Result<ChosenDegree> choose_tensor_parallel(const catalog::Catalog& catalog,
       Overloaded{
           [&](const sim::InferenceSetup&) { return largest_degree(catalog, workload, control); },
           [&](const sim::ServingSetup& setup) -> Result<ChosenDegree> {
-            // Requests that cannot be drawn are no reason to refuse a degree.
+            // An error of the requests is not one of the degree.
             if (workload.requests == nullptr) {
               const auto drawn = sim::draw_requests(setup, workload.seed);
               if (!drawn) return fail(drawn.error());

@@ -295,6 +295,24 @@ TEST(PlanChartTest, CountsHaveWholeTicks) {
   EXPECT_TRUE(whole(*plot.yAxis));
 }
 
+TEST_F(DecisionViewTest, LabelsOfAnAxisDoNotTouch) {
+  load("inf2-llama2-70b-serving-2026");
+  auto* const tornado = view_.findChild<TornadoChart*>();
+  view_.show();
+  for (const int width : {360, 450, 900}) {
+    tornado->setFixedWidth(width);
+    QTest::qWait(50);  // the layout determines the number of ticks
+    const QCPAxis& axis = *tornado->plot().xAxis;
+    ASSERT_GT(axis.tickVector().size(), 1);
+    const double apart =
+        axis.coordToPixel(axis.tickVector()[1]) - axis.coordToPixel(axis.tickVector()[0]);
+    const QFontMetrics metrics(axis.tickLabelFont());
+    for (const QString& label : axis.tickVectorLabels()) {
+      EXPECT_LT(metrics.horizontalAdvance(label) + 4, apart) << width << " " << label.toStdString();
+    }
+  }
+}
+
 TEST(CardGridTest, RowsHaveAboutTheSameNumberOfCards) {
   CardGrid grid(5, 100);
   QLabel* last = nullptr;

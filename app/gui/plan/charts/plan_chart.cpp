@@ -63,6 +63,7 @@ PlanChart::PlanChart(const QString& name, QWidget* parent)
   // The positions of the labels depend on the layout of the axes.
   connect(plot_, &QCustomPlot::afterLayout, this, &PlanChart::arrange_labels);
   connect(plot_, &QCustomPlot::afterLayout, this, &PlanChart::fit_title);
+  connect(plot_, &QCustomPlot::afterLayout, this, &PlanChart::fit_ticks);
   add_picture_actions();
 }
 
@@ -91,6 +92,7 @@ void PlanChart::rebuild() {
   levels_.clear();
   point_labels_.clear();
   groups_.clear();
+  tick_room_ = 0;
   plot_->setLocale(QLocale());
   plot_->legend->setVisible(false);
   theme_plot(*plot_, current_tokens());
@@ -186,6 +188,37 @@ void PlanChart::fit_title() {
   if (fitting == plot_->yAxis->label()) return;
   plot_->yAxis->setLabel(fitting);
   plot_->replot(QCustomPlot::rpQueuedReplot);  // the margins change
+}
+
+/// Reduces the number of ticks of the x axis until their labels do not touch. QCustomPlot only
+/// approaches the number that it is given.
+void PlanChart::fit_ticks() {
+  const QCPAxis& axis = *plot_->xAxis;
+  const bool numbers = axis.scaleType() == QCPAxis::stLinear &&
+                       axis.ticker().dynamicCast<QCPAxisTickerText>().isNull();
+  const QVector<double> ticks = axis.tickVector();
+  if (!numbers || ticks.size() < 2) return;
+  constexpr int kGap = 12;  // pixels
+  constexpr int kMost = 5;  // of QCustomPlot
+  const QFontMetrics metrics(axis.tickLabelFont());
+  int widest = 0;
+  for (const QString& label : axis.tickVectorLabels()) {
+    widest = std::max(widest, metrics.horizontalAdvance(label));
+  }
+  const double apart = std::abs(axis.coordToPixel(ticks[1]) - axis.coordToPixel(ticks[0]));
+  const int room = plot_->axisRect()->width();
+  const bool resized = room != tick_room_;
+  tick_room_ = room;
+  const int count = axis.ticker()->tickCount();
+  int fitting = count;
+  if (resized && count < kMost) {
+    fitting = kMost;
+  } else if (apart < widest + kGap && count > 2) {
+    --fitting;
+  }
+  if (fitting == count) return;
+  axis.ticker()->setTickCount(fitting);
+  plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
 namespace {

@@ -71,6 +71,7 @@ class PlanChart : public QWidget {
   void fit_groups();
   /// Wraps the title of the y axis, so that it is not longer than the axis.
   void fit_title();
+  void fit_ticks();
 
   /// The label of a line from add_line().
   struct Word {
@@ -79,6 +80,7 @@ class PlanChart : public QWidget {
   };
   QCustomPlot* plot_;
   std::vector<Word> words_;
+  int tick_room_ = 0;                 ///< width of the x axis for which fit_ticks() began
   std::vector<QCPItemText*> levels_;  ///< labels of add_level()
   struct PointLabel {
     QCPItemText* text;
