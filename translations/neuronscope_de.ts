@@ -103,6 +103,13 @@
     </message>
 </context>
 <context>
+    <name>CostQuestion</name>
+    <message>
+        <source>my own figures</source>
+        <translation>meine eigenen Zahlen</translation>
+    </message>
+</context>
+<context>
     <name>DecisionFields</name>
     <message>
         <source>baseline</source>
@@ -2207,6 +2214,17 @@
     </message>
 </context>
 <context>
+    <name>StudyQuestion</name>
+    <message>
+        <source>assumed for the study; replace it with your own value</source>
+        <translation>für die Studie angenommen; ersetzen Sie den Wert durch Ihren eigenen</translation>
+    </message>
+    <message>
+        <source>my own figures</source>
+        <translation>meine eigenen Zahlen</translation>
+    </message>
+</context>
+<context>
     <name>SweepPage</name>
     <message>
         <source>%1 rejected, for example point %2: %3</source>
@@ -2925,10 +2943,6 @@
     <message>
         <source>A migration study, or the name of a built-in study</source>
         <translation>Eine Migrationsstudie oder der Name einer integrierten Studie</translation>
-    </message>
-    <message>
-        <source>A month has 730 hours and a year 8760.</source>
-        <translation>Ein Monat hat 730 Stunden, ein Jahr 8760.</translation>
     </message>
     <message>
         <source>A node fails every {} hours on average, as stated by the plan. The job runs only if all nodes run.</source>
@@ -4593,14 +4607,6 @@
     <message>
         <source>Existing commitments of the baseline</source>
         <translation>Bestehende Verpflichtungen der Baseline</translation>
-    </message>
-    <message>
-        <source>Exit codes: 0 success, 1 a check failed, 2 wrong usage, 3 bad input, 4 internal error,
-130 cancelled. FILE is a session or a capture; its format is recognised by its content
-(&apos;nscope formats&apos;).</source>
-        <translation>Exit-Codes: 0 Erfolg, 1 eine Prüfung ist fehlgeschlagen, 2 falscher Aufruf, 3 fehlerhafte Eingabe, 4 interner Fehler,
-130 abgebrochen. FILE ist eine Sitzung oder Aufzeichnung; das Format wird am Inhalt erkannt
-(&apos;nscope formats&apos;).</translation>
     </message>
     <message>
         <source>Expected cost</source>
@@ -7245,10 +7251,6 @@
     <message>
         <source>Prices are those of {} in {} for Linux with shared tenancy, without tax.</source>
         <translation>Die Preise sind die von {} in {} für Linux mit gemeinsamer Tenancy, ohne Steuern.</translation>
-    </message>
-    <message>
-        <source>Prices are those of {}.</source>
-        <translation>Die Preise sind die von {}.</translation>
     </message>
     <message>
         <source>Prices as of {}</source>
@@ -10055,10 +10057,6 @@
         <translation>ein Job mit {} Schritten dauert ohne Ausfälle {} Jahre; das Maximum sind {} Jahre</translation>
     </message>
     <message>
-        <source>a larger instance (the weights alone need {}; {} has {})</source>
-        <translation>eine größere Instanz (allein die Gewichte benötigen {}; {} hat {})</translation>
-    </message>
-    <message>
         <source>a larger instance, weights with fewer bits, or fewer or shorter sequences</source>
         <translation>eine größere Instanz, Gewichte mit weniger Bits oder weniger bzw. kürzere Sequenzen</translation>
     </message>
@@ -10765,10 +10763,6 @@
     <message>
         <source>busy(): {} buckets of {} ns exceed the limit of {}; use wider buckets</source>
         <translation>busy(): {} Buckets von {} ns überschreiten die Grenze von {}; verwenden Sie breitere Buckets</translation>
-    </message>
-    <message>
-        <source>but another item is within the error bands</source>
-        <translation>aber ein anderer Eintrag liegt innerhalb der Fehlerbänder</translation>
     </message>
     <message>
         <source>byte {}</source>
@@ -12431,10 +12425,6 @@
         <translation>seine Puffer benötigen {} Bytes jeder Partition von {}, aber ein Core von {} hat {}</translation>
     </message>
     <message>
-        <source>its clock &apos;{}&apos; differs from that of {} by more than 52 days</source>
-        <translation>seine Uhr &apos;{}&apos; weicht von der von {} um mehr als 52 Tage ab</translation>
-    </message>
-    <message>
         <source>its dimensions are unknown</source>
         <translation>seine Dimensionen sind unbekannt</translation>
     </message>
@@ -13859,10 +13849,6 @@
         <translation>keine Region</translation>
     </message>
     <message>
-        <source>no request arrives within &apos;duration&apos;</source>
-        <translation>keine Anfrage trifft innerhalb von &apos;duration&apos; ein</translation>
-    </message>
-    <message>
         <source>no requests</source>
         <translation>keine Anfragen</translation>
     </message>
@@ -14273,10 +14259,6 @@
     <message>
         <source>only the first profile, &apos;{}&apos;, was imported</source>
         <translation>nur das erste Profil, &apos;{}&apos;, wurde importiert</translation>
-    </message>
-    <message>
-        <source>only the first {} files are searched</source>
-        <translation>nur die ersten {} Dateien werden durchsucht</translation>
     </message>
     <message>
         <source>only the first {} files were read</source>
@@ -16547,10 +16529,6 @@
         <translation>die Zeit ist null</translation>
     </message>
     <message>
-        <source>the time unit is not compatible with that of the other runs</source>
-        <translation>die Zeiteinheit ist nicht mit der der anderen Läufe kompatibel</translation>
-    </message>
-    <message>
         <source>the time was rounded to nanoseconds, the unit of the earlier events</source>
         <translation>die Zeit wurde auf Nanosekunden gerundet, die Einheit der früheren Ereignisse</translation>
     </message>
@@ -17779,16 +17757,8 @@
         <translation>{} ({}) hat keine GPUs</translation>
     </message>
     <message>
-        <source>{} ({}): decoders are not supported on this device</source>
-        <translation>{} ({}): Decoder werden auf diesem Gerät nicht unterstützt</translation>
-    </message>
-    <message>
         <source>{} ({}): simulation is not supported for this device because the engine clocks of a NeuronCore are required</source>
         <translation>{} ({}): Simulation wird für dieses Gerät nicht unterstützt, da die Engine-Takte eines NeuronCore erforderlich sind</translation>
-    </message>
-    <message>
-        <source>{} ({}): training is not supported on this device</source>
-        <translation>{} ({}): Training wird auf diesem Gerät nicht unterstützt</translation>
     </message>
     <message>
         <source>{} ({}): {}</source>
@@ -18251,10 +18221,6 @@
         <translation>{} neu</translation>
     </message>
     <message>
-        <source>{} ns from {}, too far for one time axis; set an offset for the run, or align the runs by start</source>
-        <translation>{} ns von {} entfernt, zu weit für eine gemeinsame Zeitachse; legen Sie einen Versatz für den Lauf fest oder richten Sie die Läufe nach dem Beginn aus</translation>
-    </message>
-    <message>
         <source>{} of memory</source>
         <translation>{} des Speichers</translation>
     </message>
@@ -18715,10 +18681,6 @@
         <translation>{} x {}, {}, {}</translation>
     </message>
     <message>
-        <source>{} x {}, {}: {}</source>
-        <translation>{} x {}, {}: {}</translation>
-    </message>
-    <message>
         <source>{} {}</source>
         <translation>{} {}</translation>
     </message>
@@ -18983,14 +18945,6 @@
         <translation>{}: mit Exit-Code {} fehlgeschlagen, siehe {}</translation>
     </message>
     <message>
-        <source>{}: fast end of the error band</source>
-        <translation>{}: schnelles Ende des Fehlerbands</translation>
-    </message>
-    <message>
-        <source>{}: fast end of the widened error band</source>
-        <translation>{}: schnelles Ende des verbreiterten Fehlerbands</translation>
-    </message>
-    <message>
         <source>{}: if the demand is {} higher, the mix costs USD {} more than the optimal mix.</source>
         <translation>{}: ist der Bedarf um {} höher, kostet der Mix USD {} mehr als der optimale Mix.</translation>
     </message>
@@ -19001,10 +18955,6 @@
     <message>
         <source>{}: instances of {} in use</source>
         <translation>{}: verwendete Instanzen von {}</translation>
-    </message>
-    <message>
-        <source>{}: its network bandwidth is not in the catalogue</source>
-        <translation>{}: die Netzwerkbandbreite ist nicht im Katalog</translation>
     </message>
     <message>
         <source>{}: must be printable text of at most {} bytes</source>
@@ -19039,14 +18989,6 @@
         <translation>{}: Simulation wird nicht unterstützt, da der Katalog keinen Wert für {} des zugehörigen Cores hat</translation>
     </message>
     <message>
-        <source>{}: slow end of the error band</source>
-        <translation>{}: langsames Ende des Fehlerbands</translation>
-    </message>
-    <message>
-        <source>{}: slow end of the widened error band</source>
-        <translation>{}: langsames Ende des verbreiterten Fehlerbands</translation>
-    </message>
-    <message>
         <source>{}: some dependencies were skipped: the NEFF contains more than the limit</source>
         <translation>{}: einige Abhängigkeiten wurden übersprungen: die NEFF enthält mehr als die Grenze</translation>
     </message>
@@ -19069,10 +19011,6 @@
     <message>
         <source>{}: the DMA engine or queue is missing; the packet is on track &apos;DMA&apos;</source>
         <translation>{}: die DMA-Engine oder -Queue fehlt; das Paket befindet sich auf Spur &apos;DMA&apos;</translation>
-    </message>
-    <message>
-        <source>{}: the bandwidth between its GPUs ({}) is not in the catalogue</source>
-        <translation>{}: die Bandbreite zwischen den GPUs ({}) ist nicht im Katalog</translation>
     </message>
     <message>
         <source>{}: the catalogue has no value for {} of its core</source>
@@ -19125,10 +19063,6 @@
     <message>
         <source>{}: the parameter count is unknown; state &apos;parameters&apos;</source>
         <translation>{}: die Parameteranzahl ist unbekannt; geben Sie &apos;parameters&apos; an</translation>
-    </message>
-    <message>
-        <source>{}: the plan</source>
-        <translation>{}: der Plan</translation>
     </message>
     <message>
         <source>{}: the semaphore update that ended a wait is not in the capture</source>
@@ -25595,10 +25529,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Kompilierung und Start der Prefill-Instanz {}</translation>
     </message>
     <message>
-        <source>Compiled sequence length (default: input + output); with --task train, tokens of a sequence</source>
-        <translation>Kompilierte Sequenzlänge (Standard: Eingabe + Ausgabe); mit --task train die Token einer Sequenz</translation>
-    </message>
-    <message>
         <source>Cost with {}</source>
         <translation>Kosten mit {}</translation>
     </message>
@@ -26085,10 +26015,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>{}: {}, because there is no on-demand price</source>
         <translation>{}: {}, weil es keinen On-Demand-Preis gibt</translation>
-    </message>
-    <message>
-        <source>{}; cheaper than {} with a probability of {}</source>
-        <translation>{}; günstiger als {} mit einer Wahrscheinlichkeit von {}</translation>
     </message>
     <message>
         <source>{}; models that can draft for it are {}</source>
@@ -30321,10 +30247,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>die Datei ist ein Speicher-Snapshot von PyTorch, der nicht gelesen wird; zeichnen Sie stattdessen mit torch.profiler und profile_memory=True auf</translation>
     </message>
     <message>
-        <source>the file is a profile for speedscope, which is not read; record a trace in Chrome&apos;s format instead</source>
-        <translation>die Datei ist ein Profil für speedscope, das nicht gelesen wird; zeichnen Sie stattdessen einen Trace in Chromes Format auf</translation>
-    </message>
-    <message>
         <source>the file is a tree of totals, as Proton of Triton writes it, which has no events; record a trace in Chrome&apos;s format instead</source>
         <translation>die Datei ist ein Baum von Summen, wie ihn Proton von Triton schreibt, und hat keine Ereignisse; zeichnen Sie stattdessen einen Trace in Chromes Format auf</translation>
     </message>
@@ -30721,10 +30643,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>{}: {} Nullbytes wurden übersprungen, wie sie ein Absturz oder das Abschneiden eines geöffneten Protokolls hinterlässt</translation>
     </message>
     <message>
-        <source>{}; cheaper than {} with a probability of {} to {}, because at the slow end of an error band no load is within the limits</source>
-        <translation>{}; günstiger als {} mit einer Wahrscheinlichkeit von {} bis {}, weil am langsamen Ende eines Fehlerbands keine Last innerhalb der Grenzen liegt</translation>
-    </message>
-    <message>
         <source>{}; measured differently: {}</source>
         <translation>{}; abweichend gemessen: {}</translation>
     </message>
@@ -30751,6 +30669,525 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>a step takes {}, and the job as long as with {}</source>
         <translation>ein Schritt dauert {} und der Job so lange wie mit {}</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is the name of a built-in document, which is used. There is also a file or folder with this name; to use it, write &apos;./{}&apos;.</source>
+        <translation>&apos;{}&apos; ist der Name eines integrierten Dokuments, das verwendet wird. Es gibt auch eine Datei oder einen Ordner mit diesem Namen; schreiben Sie &apos;./{}&apos;, um auf diese Datei oder diesen Ordner zuzugreifen.</translation>
+    </message>
+    <message>
+        <source>A month has {} hours and a year {}.</source>
+        <translation>Ein Monat hat {} Stunden, ein Jahr {}.</translation>
+    </message>
+    <message>
+        <source>Compiled sequence length (default: input + output); in training, tokens of a sequence</source>
+        <translation>Kompilierte Sequenzlänge (Standard: Eingabe + Ausgabe); beim Training die Token einer Sequenz</translation>
+    </message>
+    <message>
+        <source>DMA on the critical path</source>
+        <translation>DMA auf dem kritischen Pfad</translation>
+    </message>
+    <message>
+        <source>DMA share of the critical path</source>
+        <translation>Anteil von DMA am kritischen Pfad</translation>
+    </message>
+    <message>
+        <source>Exit codes: 0 success, 1 a check failed, 2 wrong usage, 3 bad input, 4 internal error,
+130 cancelled. FILE is a session or a capture; its format is recognised by its content
+(&apos;nscope formats&apos;). The name of a built-in document means this document in every folder;
+a file with the same name is &apos;./NAME&apos;.</source>
+        <translation>Exit-Codes: 0 Erfolg, 1 eine Prüfung ist fehlgeschlagen, 2 falsche Verwendung,
+3 fehlerhafte Eingabe, 4 interner Fehler, 130 abgebrochen. FILE ist eine Sitzung oder eine
+Aufzeichnung; ihr Format wird am Inhalt erkannt (&apos;nscope formats&apos;). Der Name eines
+integrierten Dokuments bezeichnet in jedem Ordner dieses Dokument; eine Datei mit demselben
+Namen ist &apos;./NAME&apos;.</translation>
+    </message>
+    <message>
+        <source>FLOPs of transposes</source>
+        <translation>FLOPs der Transpositionen</translation>
+    </message>
+    <message>
+        <source>For several instances, start them with all of their EFA interfaces. On one instance, use groups of cores that it connects.</source>
+        <translation>Bei mehreren Instanzen diese mit allen ihren EFA-Schnittstellen starten. Auf einer einzelnen Instanz Gruppen von Cores verwenden, die die Instanz miteinander verbindet.</translation>
+    </message>
+    <message>
+        <source>No device has an event in the analysed range, so it has no gap between two of them. Analyse the whole run, or a range with events on both sides of the gap.</source>
+        <translation>Kein Gerät hat ein Ereignis im analysierten Bereich, also auch keine Lücke zwischen zwei Ereignissen. Analysieren Sie den ganzen Lauf oder einen Bereich mit Ereignissen auf beiden Seiten der Lücke.</translation>
+    </message>
+    <message>
+        <source>Prices are those of {} for Linux with shared tenancy, without tax.</source>
+        <translation>Die Preise sind die von {} für Linux mit gemeinsamer Tenancy, ohne Steuern.</translation>
+    </message>
+    <message>
+        <source>The cost for requests whose lengths vary: all have exactly {} input and {} output tokens, as stated</source>
+        <translation>Die Kosten für Anfragen mit unterschiedlichen Längen: alle haben wie angegeben genau {} Eingabe- und {} Ausgabe-Token</translation>
+    </message>
+    <message>
+        <source>The instance has no links for collective operations between this number of cores.</source>
+        <translation>Die Instanz hat für kollektive Operationen zwischen dieser Anzahl von Cores keine Verbindungen.</translation>
+    </message>
+    <message>
+        <source>The network adapters (EFA) are too few for the replica groups, or the cores of a group have no links to each other.</source>
+        <translation>Die Netzwerkadapter (EFA) reichen für die Replikatgruppen nicht aus, oder die Cores einer Gruppe haben keine Verbindungen zueinander.</translation>
+    </message>
+    <message>
+        <source>Use one of the numbers that the message lists, or an instance type that connects the number that you need.</source>
+        <translation>Eine der in der Meldung aufgeführten Anzahlen verwenden oder einen Instance-Typ, der die benötigte Anzahl verbindet.</translation>
+    </message>
+    <message>
+        <source>VectorE on the critical path</source>
+        <translation>VectorE auf dem kritischen Pfad</translation>
+    </message>
+    <message>
+        <source>VectorE share of the critical path</source>
+        <translation>Anteil von VectorE am kritischen Pfad</translation>
+    </message>
+    <message>
+        <source>Warnings of the checks</source>
+        <translation>Warnungen der Prüfungen</translation>
+    </message>
+    <message>
+        <source>With the move: {} in every month from month {} on.</source>
+        <translation>Mit Umstieg: {} in jedem Monat ab Monat {}.</translation>
+    </message>
+    <message>
+        <source>With the move: {} in month {}; {} in month {}.</source>
+        <translation>Mit Umstieg: {} in Monat {}; {} in Monat {}.</translation>
+    </message>
+    <message>
+        <source>Without the move: {} in every month.</source>
+        <translation>Ohne Umstieg: {} in jedem Monat.</translation>
+    </message>
+    <message>
+        <source>Without the move: {} in month {}; {} in month {}.</source>
+        <translation>Ohne Umstieg: {} in Monat {}; {} in Monat {}.</translation>
+    </message>
+    <message>
+        <source>a larger instance (the weights alone need {}; the instance has {})</source>
+        <translation>eine größere Instanz (die Gewichte allein benötigen {}; die Instanz hat {})</translation>
+    </message>
+    <message>
+        <source>active time of TensorE</source>
+        <translation>aktive Zeit von TensorE</translation>
+    </message>
+    <message>
+        <source>arithmetic intensity</source>
+        <translation>arithmetische Intensität</translation>
+    </message>
+    <message>
+        <source>assigned core hours</source>
+        <translation>zugeordnete Core-Stunden</translation>
+    </message>
+    <message>
+        <source>assigned cores</source>
+        <translation>zugeordnete Cores</translation>
+    </message>
+    <message>
+        <source>bubble share of the time</source>
+        <translation>Anteil der Bubbles an der Zeit</translation>
+    </message>
+    <message>
+        <source>busiest core</source>
+        <translation>am stärksten ausgelasteter Core</translation>
+    </message>
+    <message>
+        <source>cached failures</source>
+        <translation>zwischengespeicherte Fehlschläge</translation>
+    </message>
+    <message>
+        <source>decoders are not supported on {}</source>
+        <translation>Decoder werden auf {} nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>does not fit with tensor parallel degree {}: {}</source>
+        <translation>passt nicht mit Tensor-Parallel-Grad {}: {}</translation>
+    </message>
+    <message>
+        <source>exposed share of the time</source>
+        <translation>nicht überlappter Anteil an der Zeit</translation>
+    </message>
+    <message>
+        <source>exposed time</source>
+        <translation>nicht überlappte Zeit</translation>
+    </message>
+    <message>
+        <source>fast end of the error band</source>
+        <translation>schnelles Ende des Fehlerbands</translation>
+    </message>
+    <message>
+        <source>fast end of the widened error band</source>
+        <translation>schnelles Ende des verbreiterten Fehlerbands</translation>
+    </message>
+    <message>
+        <source>fp32 products</source>
+        <translation>fp32-Produkte</translation>
+    </message>
+    <message>
+        <source>fp32 share of the products</source>
+        <translation>fp32-Anteil an den Produkten</translation>
+    </message>
+    <message>
+        <source>hardware FLOPs</source>
+        <translation>Hardware-FLOPs</translation>
+    </message>
+    <message>
+        <source>highest possible MFU</source>
+        <translation>höchstmögliche MFU</translation>
+    </message>
+    <message>
+        <source>idle core hours</source>
+        <translation>Core-Stunden im Leerlauf</translation>
+    </message>
+    <message>
+        <source>idle cores</source>
+        <translation>Cores im Leerlauf</translation>
+    </message>
+    <message>
+        <source>idle share of the core hours</source>
+        <translation>Leerlaufanteil an den Core-Stunden</translation>
+    </message>
+    <message>
+        <source>idle time of the device</source>
+        <translation>Leerlaufzeit des Geräts</translation>
+    </message>
+    <message>
+        <source>inputs, outputs and weights</source>
+        <translation>Eingaben, Ausgaben und Gewichte</translation>
+    </message>
+    <message>
+        <source>is a YAML file; use the config.json of the model, which NeMo, Megatron and others write when they convert a checkpoint for Hugging Face</source>
+        <translation>ist eine YAML-Datei; verwenden Sie die config.json des Modells, die NeMo, Megatron und andere schreiben, wenn sie einen Checkpoint für Hugging Face umwandeln</translation>
+    </message>
+    <message>
+        <source>is an address; download the file first, and state its path</source>
+        <translation>ist eine Adresse; laden Sie zuerst die Datei herunter und geben Sie ihren Pfad an</translation>
+    </message>
+    <message>
+        <source>is {}, not of a model; use the config.json that it was converted from</source>
+        <translation>ist {}, nicht die Konfiguration eines Modells; verwenden Sie die config.json, aus der sie umgewandelt wurde</translation>
+    </message>
+    <message>
+        <source>it joins two models of other types; use the config.json of one of them, whose members are in this file, too</source>
+        <translation>es verbindet zwei Modelle anderer Typen; verwenden Sie die config.json von einem der beiden, deren Elemente auch in dieser Datei stehen</translation>
+    </message>
+    <message>
+        <source>its clock &apos;{}&apos; differs from that of {} by {}, too far for one time axis</source>
+        <translation>die Uhr &apos;{}&apos; weicht von der von {} um {} ab, zu weit für eine gemeinsame Zeitachse</translation>
+    </message>
+    <message>
+        <source>least busy core</source>
+        <translation>am wenigsten ausgelasteter Core</translation>
+    </message>
+    <message>
+        <source>load {} requests/s ({} requests/s arrived in this run), {}</source>
+        <translation>Last {} Anfragen/s (in diesem Lauf trafen {} Anfragen/s ein), {}</translation>
+    </message>
+    <message>
+        <source>lost time</source>
+        <translation>verlorene Zeit</translation>
+    </message>
+    <message>
+        <source>mean of the cores</source>
+        <translation>Mittelwert der Cores</translation>
+    </message>
+    <message>
+        <source>mean size</source>
+        <translation>mittlere Größe</translation>
+    </message>
+    <message>
+        <source>mean wait in the queue</source>
+        <translation>mittlere Wartezeit in der Warteschlange</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>Median</translation>
+    </message>
+    <message>
+        <source>memory available per core</source>
+        <translation>verfügbarer Speicher je Core</translation>
+    </message>
+    <message>
+        <source>memory needed per core</source>
+        <translation>benötigter Speicher je Core</translation>
+    </message>
+    <message>
+        <source>models of time series and of decisions are not described</source>
+        <translation>Modelle für Zeitreihen und für Entscheidungen sind nicht beschrieben</translation>
+    </message>
+    <message>
+        <source>narrow products</source>
+        <translation>schmale Produkte</translation>
+    </message>
+    <message>
+        <source>networks with convolutions are not read from a file; &apos;nscope models&apos; lists those that are built in</source>
+        <translation>Netze mit Faltungen werden nicht aus einer Datei gelesen; &apos;nscope models&apos; listet die integrierten auf</translation>
+    </message>
+    <message>
+        <source>no request arrives within the {} s of &apos;duration&apos; at {} requests/s; state a longer duration or a higher rate</source>
+        <translation>in den {} s von &apos;duration&apos; trifft bei {} Anfragen/s keine Anfrage ein; geben Sie eine längere Dauer oder eine höhere Rate an</translation>
+    </message>
+    <message>
+        <source>not searched, nor are the files after it: only the first {} are searched</source>
+        <translation>nicht durchsucht, ebenso wenig wie die Dateien danach: nur die ersten {} werden durchsucht</translation>
+    </message>
+    <message>
+        <source>operations</source>
+        <translation>Operationen</translation>
+    </message>
+    <message>
+        <source>packets</source>
+        <translation>Pakete</translation>
+    </message>
+    <message>
+        <source>padding share</source>
+        <translation>Anteil des Paddings</translation>
+    </message>
+    <message>
+        <source>pipeline bubbles</source>
+        <translation>Pipeline-Bubbles</translation>
+    </message>
+    <message>
+        <source>quantization_config states no method that is known</source>
+        <translation>quantization_config gibt keine bekannte Methode an</translation>
+    </message>
+    <message>
+        <source>queue share of the latency</source>
+        <translation>Anteil der Warteschlange an der Latenz</translation>
+    </message>
+    <message>
+        <source>repeated compilations</source>
+        <translation>wiederholte Kompilierungen</translation>
+    </message>
+    <message>
+        <source>share of the peak while active</source>
+        <translation>Anteil an der Spitzenleistung während der aktiven Zeit</translation>
+    </message>
+    <message>
+        <source>slow end of the error band</source>
+        <translation>langsames Ende des Fehlerbands</translation>
+    </message>
+    <message>
+        <source>slow end of the widened error band</source>
+        <translation>langsames Ende des verbreiterten Fehlerbands</translation>
+    </message>
+    <message>
+        <source>slow operations</source>
+        <translation>langsame Operationen</translation>
+    </message>
+    <message>
+        <source>small packets</source>
+        <translation>kleine Pakete</translation>
+    </message>
+    <message>
+        <source>spilled</source>
+        <translation>ausgelagert</translation>
+    </message>
+    <message>
+        <source>the bandwidth between the GPUs ({}) is not in the catalogue</source>
+        <translation>die Bandbreite zwischen den GPUs ({}) ist nicht im Katalog</translation>
+    </message>
+    <message>
+        <source>the configuration of LitGPT</source>
+        <translation>die Konfiguration von LitGPT</translation>
+    </message>
+    <message>
+        <source>the configuration of a checkpoint of TensorRT-LLM</source>
+        <translation>die Konfiguration eines Checkpoints von TensorRT-LLM</translation>
+    </message>
+    <message>
+        <source>the configuration of a pipeline of Sentence Transformers</source>
+        <translation>die Konfiguration einer Pipeline von Sentence Transformers</translation>
+    </message>
+    <message>
+        <source>the configuration of an engine of TensorRT-LLM</source>
+        <translation>die Konfiguration einer Engine von TensorRT-LLM</translation>
+    </message>
+    <message>
+        <source>the file contains spans of Jaeger, which are not read; open a trace of the server&apos;s profiler, or its metrics: curl http://HOST:PORT/metrics &gt; server.prom</source>
+        <translation>die Datei enthält Spans von Jaeger, die nicht gelesen werden; öffnen Sie einen Trace des Profilers des Servers oder die Metriken des Servers: curl http://HOST:PORT/metrics &gt; server.prom</translation>
+    </message>
+    <message>
+        <source>the file is a log of TensorBoard, which has no timeline; open the *.xplane.pb files of its profile</source>
+        <translation>die Datei ist ein Protokoll von TensorBoard, das keine Zeitleiste hat; öffnen Sie die *.xplane.pb-Dateien des zugehörigen Profils</translation>
+    </message>
+    <message>
+        <source>the file is a profile for speedscope, which is not read; record a trace in Chrome&apos;s format instead, as &apos;py-spy record --format chrometrace&apos; does</source>
+        <translation>die Datei ist ein Profil für speedscope, das nicht gelesen wird; zeichnen Sie stattdessen einen Trace in Chromes Format auf, wie es &apos;py-spy record --format chrometrace&apos; tut</translation>
+    </message>
+    <message>
+        <source>the file is a profile of Firefox, which is not read; record a trace in Chrome&apos;s format instead</source>
+        <translation>die Datei ist ein Profil von Firefox, das nicht gelesen wird; zeichnen Sie stattdessen einen Trace in Chromes Format auf</translation>
+    </message>
+    <message>
+        <source>the file is a profile of pyinstrument, which contains only totals; record with &apos;py-spy record --format chrometrace&apos; instead</source>
+        <translation>die Datei ist ein Profil von pyinstrument, das nur Summen enthält; zeichnen Sie stattdessen mit &apos;py-spy record --format chrometrace&apos; auf</translation>
+    </message>
+    <message>
+        <source>the file is a recording of Linux perf, which is not read; record a Python program with &apos;py-spy record --format chrometrace&apos; instead</source>
+        <translation>die Datei ist eine Aufzeichnung von Linux perf, die nicht gelesen wird; zeichnen Sie ein Python-Programm stattdessen mit &apos;py-spy record --format chrometrace&apos; auf</translation>
+    </message>
+    <message>
+        <source>the file is a trace of the Linux kernel (ftrace), which is not read</source>
+        <translation>die Datei ist ein Trace des Linux-Kernels (ftrace), der nicht gelesen wird</translation>
+    </message>
+    <message>
+        <source>the file is an answer of a Prometheus server; open the text of the program that it asks instead: curl http://HOST:PORT/metrics &gt; server.prom</source>
+        <translation>die Datei ist eine Antwort eines Prometheus-Servers; öffnen Sie stattdessen den Text des Programms, das dieser Server abfragt: curl http://HOST:PORT/metrics &gt; server.prom</translation>
+    </message>
+    <message>
+        <source>the file is the error of neuron-ls or neuron-top, which found no Neuron device; load the driver with &apos;sudo modprobe neuron&apos;</source>
+        <translation>die Datei ist die Fehlermeldung von neuron-ls oder neuron-top, dass kein Neuron-Gerät gefunden wurde; laden Sie den Treiber mit &apos;sudo modprobe neuron&apos;</translation>
+    </message>
+    <message>
+        <source>the file looks like a table of &apos;nsys stats&apos;, which contains only totals; convert the report with &apos;nsys export --type sqlite FILE&apos; and open the result</source>
+        <translation>die Datei sieht wie eine Tabelle von &apos;nsys stats&apos; aus, die nur Summen enthält; wandeln Sie den Bericht mit &apos;nsys export --type sqlite FILE&apos; um und öffnen Sie das Ergebnis</translation>
+    </message>
+    <message>
+        <source>the file looks like a table of AMD&apos;s rocprofv3; record with &apos;--output-format pftrace&apos; instead</source>
+        <translation>die Datei sieht wie eine Tabelle von AMDs rocprofv3 aus; zeichnen Sie stattdessen mit &apos;--output-format pftrace&apos; auf</translation>
+    </message>
+    <message>
+        <source>the folder has GGUF files, whose headers are not read; use the config.json of the model that they were converted from, with --weight-dtype</source>
+        <translation>der Ordner enthält GGUF-Dateien, deren Header nicht gelesen werden; verwenden Sie die config.json des Modells, aus dem sie umgewandelt wurden, mit --weight-dtype</translation>
+    </message>
+    <message>
+        <source>the folder has {} snapshots of a checkpoint; state the folder of one of them</source>
+        <translation>der Ordner enthält {} Snapshots eines Checkpoints; geben Sie den Ordner eines einzelnen Snapshots an</translation>
+    </message>
+    <message>
+        <source>the keys and values of 8 bits that quantization_config states are used only if the workload states them (&apos;kv_dtype&apos;)</source>
+        <translation>die Keys und Values mit 8 Bit, die quantization_config angibt, werden nur verwendet, wenn der Workload sie angibt (&apos;kv_dtype&apos;)</translation>
+    </message>
+    <message>
+        <source>the network bandwidth of the instance is not in the catalogue</source>
+        <translation>die Netzwerkbandbreite der Instanz ist nicht im Katalog</translation>
+    </message>
+    <message>
+        <source>the run covers {} and is placed {} from {}, but the time axis of the runs ends at {}; open it alone, or set another offset</source>
+        <translation>der Lauf umfasst {} und ist um {} gegenüber {} versetzt, die Zeitachse der Läufe endet jedoch bei {}; öffnen Sie ihn allein, oder legen Sie einen anderen Versatz fest</translation>
+    </message>
+    <message>
+        <source>the time units of the runs are not compatible</source>
+        <translation>die Zeiteinheiten der Läufe sind nicht miteinander vereinbar</translation>
+    </message>
+    <message>
+        <source>there is no such file or folder; download the file of a checkpoint of the Hugging Face hub first: hf download {} config.json</source>
+        <translation>es gibt keine solche Datei und keinen solchen Ordner; laden Sie zuerst die Datei eines Checkpoints vom Hugging Face Hub herunter: hf download {} config.json</translation>
+    </message>
+    <message>
+        <source>time above the median</source>
+        <translation>Zeit über dem Median</translation>
+    </message>
+    <message>
+        <source>time in kernels</source>
+        <translation>Zeit in Kerneln</translation>
+    </message>
+    <message>
+        <source>time of small packets</source>
+        <translation>Zeit kleiner Pakete</translation>
+    </message>
+    <message>
+        <source>time of the repetitions</source>
+        <translation>Zeit der Wiederholungen</translation>
+    </message>
+    <message>
+        <source>time of the waits</source>
+        <translation>Zeit der Wartevorgänge</translation>
+    </message>
+    <message>
+        <source>time with a limited clock</source>
+        <translation>Zeit mit begrenztem Takt</translation>
+    </message>
+    <message>
+        <source>time with compilations</source>
+        <translation>Zeit mit Kompilierungen</translation>
+    </message>
+    <message>
+        <source>tokens with padding</source>
+        <translation>Token mit Padding</translation>
+    </message>
+    <message>
+        <source>training is not supported on {}</source>
+        <translation>Training wird auf {} nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>transposes</source>
+        <translation>Transpositionen</translation>
+    </message>
+    <message>
+        <source>unfused instructions</source>
+        <translation>nicht fusionierte Instruktionen</translation>
+    </message>
+    <message>
+        <source>unfused share of the time</source>
+        <translation>nicht fusionierter Anteil an der Zeit</translation>
+    </message>
+    <message>
+        <source>unknown model &apos;{}&apos;; use its config.json instead (--config, or its path as &apos;model&apos;); the closest names are {}</source>
+        <translation>unbekanntes Modell &apos;{}&apos;; verwenden Sie stattdessen dessen config.json (--config oder ihren Pfad als &apos;model&apos;); die ähnlichsten Namen sind {}</translation>
+    </message>
+    <message>
+        <source>used part of the array</source>
+        <translation>genutzter Teil des Arrays</translation>
+    </message>
+    <message>
+        <source>waits for a lock</source>
+        <translation>Wartevorgänge auf eine Sperre</translation>
+    </message>
+    <message>
+        <source>whole time</source>
+        <translation>gesamte Zeit</translation>
+    </message>
+    <message>
+        <source>within the error bands, another item can be cheaper</source>
+        <translation>innerhalb der Fehlerbänder kann ein anderer Posten günstiger sein</translation>
+    </message>
+    <message>
+        <source>{} Terms: {}.</source>
+        <translation>{} Konditionen: {}.</translation>
+    </message>
+    <message>
+        <source>{} USD {} of it are paid upfront.</source>
+        <translation>{} USD {} davon werden im Voraus bezahlt.</translation>
+    </message>
+    <message>
+        <source>{} covers {}, more than a time axis with the other captures can; open it alone</source>
+        <translation>{} umfasst {}, mehr als eine gemeinsame Zeitachse mit den anderen Aufzeichnungen abdecken kann; öffnen Sie die Aufzeichnung allein</translation>
+    </message>
+    <message>
+        <source>{} for {}</source>
+        <translation>{} für {}</translation>
+    </message>
+    <message>
+        <source>{} x {} for {}</source>
+        <translation>{} x {} für {}</translation>
+    </message>
+    <message>
+        <source>{}, no upper end</source>
+        <translation>{}, ohne obere Grenze</translation>
+    </message>
+    <message>
+        <source>{}; it is cheaper than {} with a probability of {}</source>
+        <translation>{}; günstiger als {} mit einer Wahrscheinlichkeit von {}</translation>
+    </message>
+    <message>
+        <source>{}; it is cheaper than {} with a probability of {} to {}, because at the slow end of an error band no load is within the limits</source>
+        <translation>{}; günstiger als {} mit einer Wahrscheinlichkeit von {} bis {}, weil am langsamen Ende eines Fehlerbands keine Last innerhalb der Grenzen liegt</translation>
+    </message>
+    <message numerus="yes">
+        <source>The commitment for {} years costs USD {}, whether the fleet is used or not.</source>
+        <comment>The commitment for {} year costs USD {}, whether the fleet is used or not.</comment>
+        <translation>
+            <numerusform>Die Verpflichtung für {} Jahr kostet USD {}, unabhängig davon, ob die Flotte genutzt wird.</numerusform>
+            <numerusform>Die Verpflichtung für {} Jahre kostet USD {}, unabhängig davon, ob die Flotte genutzt wird.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} nodes, {}: {}</source>
+        <comment>{} node, {}: {}</comment>
+        <translation>
+            <numerusform>{} Knoten, {}: {}</numerusform>
+            <numerusform>{} Knoten, {}: {}</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -33778,6 +34215,101 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     </message>
 </context>
 <context>
+    <name>nscope::gui::CostQuestion</name>
+    <message>
+        <source>today: %1</source>
+        <translation>heute: %1</translation>
+    </message>
+    <message>
+        <source>What does a token cost you?</source>
+        <translation>Was kostet Sie ein Token?</translation>
+    </message>
+    <message>
+        <source>Fixed Batch</source>
+        <translation>Fester Batch</translation>
+    </message>
+    <message>
+        <source>Within Latency Limits</source>
+        <translation>Innerhalb der Latenzgrenzen</translation>
+    </message>
+    <message>
+        <source>Known Throughput</source>
+        <translation>Bekannter Durchsatz</translation>
+    </message>
+    <message>
+        <source>Compute Costs</source>
+        <translation>Kosten berechnen</translation>
+    </message>
+    <message>
+        <source>Computes the costs on each instance type (Ctrl+Enter).</source>
+        <translation>Berechnet die Kosten auf jedem Instance-Typ (Strg+Eingabe).</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>nicht angegeben</translation>
+    </message>
+    <message>
+        <source>Instance types</source>
+        <translation>Instance-Typen</translation>
+    </message>
+    <message>
+        <source>One or more instance types, separated by commas.</source>
+        <translation>Ein oder mehrere Instance-Typen, durch Kommas getrennt.</translation>
+    </message>
+    <message>
+        <source>Input length</source>
+        <translation>Eingabelänge</translation>
+    </message>
+    <message>
+        <source>Output length</source>
+        <translation>Ausgabelänge</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>ohne</translation>
+    </message>
+    <message>
+        <source>Today, to compare with</source>
+        <translation>Heute, zum Vergleich</translation>
+    </message>
+    <message>
+        <source>Measured throughput</source>
+        <translation>Gemessener Durchsatz</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>Token/s</translation>
+    </message>
+    <message>
+        <source>Paid per instance</source>
+        <translation>Bezahlt je Instanz</translation>
+    </message>
+    <message>
+        <source>USD/h</source>
+        <translation>USD/h</translation>
+    </message>
+    <message>
+        <source>The effective price: amortised and after discounts.</source>
+        <translation>Der effektive Preis: amortisiert und nach Abzug von Rabatten.</translation>
+    </message>
+    <message>
+        <source>from the price book</source>
+        <translation>aus dem Preisbuch</translation>
+    </message>
+    <message>
+        <source>A known throughput is that of one instance type. Add the others beside the result.</source>
+        <translation>Ein bekannter Durchsatz ist der eines einzelnen Instance-Typs. Fügen Sie die anderen neben dem Ergebnis hinzu.</translation>
+    </message>
+    <message>
+        <source>The price book has no region %1.</source>
+        <translation>Das Preisbuch enthält keine Region %1.</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::CostResults</name>
     <message>
         <source>Results</source>
@@ -34064,6 +34596,14 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     <message>
         <source>Recalculated in %1 ms · %2 of %3 cells have a price</source>
         <translation>In %1 ms neu berechnet · %2 von %3 Zellen haben einen Preis</translation>
+    </message>
+    <message>
+        <source>New Scenario…</source>
+        <translation>Neues Szenario …</translation>
+    </message>
+    <message>
+        <source>New scenario</source>
+        <translation>Neues Szenario</translation>
     </message>
 </context>
 <context>
@@ -34396,6 +34936,22 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
         <source>State what is missing in the fields on the left. There is no recommendation until the study is complete.</source>
         <translation>Geben Sie links in den Feldern an, was fehlt. Es gibt keine Empfehlung, solange die Studie unvollständig ist.</translation>
     </message>
+    <message>
+        <source>New Study…</source>
+        <translation>Neue Studie …</translation>
+    </message>
+    <message>
+        <source>New study</source>
+        <translation>Neue Studie</translation>
+    </message>
+    <message>
+        <source>Figures that you have not changed are those of the example, not your own.</source>
+        <translation>Zahlen, die Sie nicht geändert haben, sind die des Beispiels und nicht Ihre eigenen.</translation>
+    </message>
+    <message>
+        <source>This is an example with figures that are not your own. Choose New Study… to state yours.</source>
+        <translation>Dies ist ein Beispiel mit Zahlen, die nicht Ihre eigenen sind. Wählen Sie „Neue Studie …“, um Ihre anzugeben.</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::DiagnosticsDock</name>
@@ -34542,6 +35098,57 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     <message>
         <source>You have changed the example %1. Its description no longer applies: the results are those of your changes. Choose it in the list again to go back to it.</source>
         <translation>Sie haben das Beispiel %1 geändert. Seine Beschreibung gilt nicht mehr: Die Ergebnisse beruhen auf Ihren Änderungen. Wählen Sie es erneut in der Liste aus, um zu ihm zurückzukehren.</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::DocumentQuestion</name>
+    <message>
+        <source>required</source>
+        <translation>erforderlich</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Nothing else is assumed.</source>
+        <translation>Sonst wird nichts angenommen.</translation>
+    </message>
+    <message>
+        <source>Everything else has these values</source>
+        <translation>Alles Übrige hat diese Werte</translation>
+    </message>
+    <message>
+        <source>you can change them beside the result</source>
+        <translation>Sie können sie neben dem Ergebnis ändern</translation>
+    </message>
+    <message>
+        <source>Assumed settings</source>
+        <translation>Angenommene Einstellungen</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Meaning and source</source>
+        <translation>Bedeutung und Quelle</translation>
+    </message>
+    <message>
+        <source>Enter: %1</source>
+        <translation>Geben Sie an: %1</translation>
     </message>
 </context>
 <context>
@@ -35100,10 +35707,6 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
         <translation>Konfiguration oder Grund</translation>
     </message>
     <message>
-        <source>; also too slow: %1 for a single request</source>
-        <translation>; außerdem zu langsam: %1 für eine einzelne Anfrage</translation>
-    </message>
-    <message>
         <source>%1 for a single request</source>
         <translation>%1 für eine einzelne Anfrage</translation>
     </message>
@@ -35111,16 +35714,24 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
         <source>, including %1 spare</source>
         <translation>, davon %1 als Reserve</translation>
     </message>
-    <message>
-        <source>Example: %1: %2</source>
-        <translation>Beispiel: %1: %2</translation>
-    </message>
     <message numerus="yes">
         <source>%n instance type(s) without a fleet</source>
         <translation>
             <numerusform>%n Instance-Typ ohne Flotte</numerusform>
             <numerusform>%n Instance-Typen ohne Flotte</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Example: %1</source>
+        <translation>Beispiel: %1</translation>
+    </message>
+    <message>
+        <source>Example of %1: %2</source>
+        <translation>Beispiel für %1: %2</translation>
     </message>
 </context>
 <context>
@@ -35387,6 +35998,14 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     <message>
         <source>Shows this analysis.</source>
         <translation>Zeigt diese Analyse.</translation>
+    </message>
+    <message>
+        <source>saves less than %1 of the time</source>
+        <translation>spart weniger als %1 der Zeit</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -36356,6 +36975,14 @@ Klick zeigt nur diese Klasse. Strg+Klick fügt sie hinzu.</translation>
         <source>Open a folder with captures</source>
         <translation>Ordner mit Aufzeichnungen öffnen</translation>
     </message>
+    <message>
+        <source>New Cost Scenario…</source>
+        <translation>Neues Kostenszenario …</translation>
+    </message>
+    <message>
+        <source>New Migration Study…</source>
+        <translation>Neue Migrationsstudie …</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::MarkerEditor</name>
@@ -36867,30 +37494,6 @@ Bereich: %1 bis %2 %3</translation>
         <translation>Ausgabelänge</translation>
     </message>
     <message>
-        <source>required</source>
-        <translation>erforderlich</translation>
-    </message>
-    <message>
-        <source>yes</source>
-        <translation>ja</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>nein</translation>
-    </message>
-    <message>
-        <source>Setting</source>
-        <translation>Einstellung</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>Wert</translation>
-    </message>
-    <message>
-        <source>Meaning and source</source>
-        <translation>Bedeutung und Quelle</translation>
-    </message>
-    <message>
         <source>Serve Requests</source>
         <translation>Anfragen bedienen</translation>
     </message>
@@ -36903,36 +37506,27 @@ Bereich: %1 bis %2 %3</translation>
         <translation>Planen</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Nothing else is assumed.</source>
-        <translation>Sonst wird nichts angenommen.</translation>
-    </message>
-    <message>
         <source>Which fleet do you need?</source>
         <translation>Welche Flotte benötigen Sie?</translation>
     </message>
     <message>
-        <source>Everything else has these values</source>
-        <translation>Alles Übrige hat diese Werte</translation>
-    </message>
-    <message>
-        <source>you can change them beside the result</source>
-        <translation>Sie können sie neben dem Ergebnis ändern</translation>
-    </message>
-    <message>
-        <source>Assumed settings</source>
-        <translation>Angenommene Einstellungen</translation>
-    </message>
-    <message>
-        <source>Enter: %1</source>
-        <translation>Geben Sie an: %1</translation>
-    </message>
-    <message>
         <source>Finds the cheapest fleet (Ctrl+Enter).</source>
         <translation>Findet die günstigste Flotte (Strg+Eingabe).</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::PlanView</name>
+    <message>
+        <source>Cannot start a new document</source>
+        <translation>Ein neues Dokument kann nicht begonnen werden</translation>
+    </message>
+    <message>
+        <source>Show an Example</source>
+        <translation>Beispiel anzeigen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
     </message>
 </context>
 <context>
@@ -38804,6 +39398,77 @@ DMA-Pakete: %3</translation>
     <message>
         <source>Click a frame first.</source>
         <translation>Klicken Sie zuerst auf einen Frame.</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::StudyQuestion</name>
+    <message>
+        <source>Does your migration pay off?</source>
+        <translation>Lohnt sich Ihre Migration?</translation>
+    </message>
+    <message>
+        <source>Simulate the Target</source>
+        <translation>Ziel simulieren</translation>
+    </message>
+    <message>
+        <source>Known Throughput</source>
+        <translation>Bekannter Durchsatz</translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>Bewerten</translation>
+    </message>
+    <message>
+        <source>Evaluates the migration (Ctrl+Enter).</source>
+        <translation>Bewertet die Migration (Strg+Eingabe).</translation>
+    </message>
+    <message>
+        <source>migration</source>
+        <translation>Migration</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>Heute</translation>
+    </message>
+    <message>
+        <source>Load per month</source>
+        <translation>Last je Monat</translation>
+    </message>
+    <message>
+        <source>million tokens</source>
+        <translation>Millionen Token</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>nicht angegeben</translation>
+    </message>
+    <message>
+        <source>Input length</source>
+        <translation>Eingabelänge</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Output length</source>
+        <translation>Ausgabelänge</translation>
+    </message>
+    <message>
+        <source>Batch size</source>
+        <translation>Batch-Größe</translation>
+    </message>
+    <message>
+        <source>Migration</source>
+        <translation>Migration</translation>
     </message>
 </context>
 <context>

@@ -1579,6 +1579,22 @@
             <numerusform>{} trillion</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>The commitment for {} years costs USD {}, whether the fleet is used or not.</source>
+        <comment>The commitment for {} year costs USD {}, whether the fleet is used or not.</comment>
+        <translation>
+            <numerusform>The commitment for {} year costs USD {}, whether the fleet is used or not.</numerusform>
+            <numerusform>The commitment for {} years costs USD {}, whether the fleet is used or not.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} nodes, {}: {}</source>
+        <comment>{} node, {}: {}</comment>
+        <translation>
+            <numerusform>{} node, {}: {}</numerusform>
+            <numerusform>{} nodes, {}: {}</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::AnalysisChart</name>

@@ -103,6 +103,13 @@
     </message>
 </context>
 <context>
+    <name>CostQuestion</name>
+    <message>
+        <source>my own figures</source>
+        <translation>自社の数値</translation>
+    </message>
+</context>
+<context>
     <name>DecisionFields</name>
     <message>
         <source>baseline</source>
@@ -2207,6 +2214,17 @@
     </message>
 </context>
 <context>
+    <name>StudyQuestion</name>
+    <message>
+        <source>assumed for the study; replace it with your own value</source>
+        <translation>検討のための仮定値。実際の値に置き換えてください</translation>
+    </message>
+    <message>
+        <source>my own figures</source>
+        <translation>自社の数値</translation>
+    </message>
+</context>
+<context>
     <name>SweepPage</name>
     <message>
         <source>%1 rejected, for example point %2: %3</source>
@@ -2925,10 +2943,6 @@
     <message>
         <source>A migration study, or the name of a built-in study</source>
         <translation>移行検討、または組み込みの検討の名前</translation>
-    </message>
-    <message>
-        <source>A month has 730 hours and a year 8760.</source>
-        <translation>1 か月は 730 時間、1 年は 8760 時間とします。</translation>
     </message>
     <message>
         <source>A node fails every {} hours on average, as stated by the plan. The job runs only if all nodes run.</source>
@@ -4593,14 +4607,6 @@
     <message>
         <source>Existing commitments of the baseline</source>
         <translation>現行の既存のコミットメント</translation>
-    </message>
-    <message>
-        <source>Exit codes: 0 success, 1 a check failed, 2 wrong usage, 3 bad input, 4 internal error,
-130 cancelled. FILE is a session or a capture; its format is recognised by its content
-(&apos;nscope formats&apos;).</source>
-        <translation>終了コード: 0 成功、1 検査の失敗、2 使用方法の誤り、3 不正な入力、4 内部エラー、
-130 キャンセル。FILE はセッションまたはキャプチャです。形式は内容で識別されます
-(&apos;nscope formats&apos;)。</translation>
     </message>
     <message>
         <source>Expected cost</source>
@@ -7245,10 +7251,6 @@
     <message>
         <source>Prices are those of {} in {} for Linux with shared tenancy, without tax.</source>
         <translation>価格は {1} における {0} の Linux、共有テナンシーの税抜価格です。</translation>
-    </message>
-    <message>
-        <source>Prices are those of {}.</source>
-        <translation>価格は {} のものです。</translation>
     </message>
     <message>
         <source>Prices as of {}</source>
@@ -10055,10 +10057,6 @@
         <translation>{} ステップのジョブは障害なしで {} 年かかります。最大は {} 年です</translation>
     </message>
     <message>
-        <source>a larger instance (the weights alone need {}; {} has {})</source>
-        <translation>より大きいインスタンス (重みだけで {} 必要、{} は {})</translation>
-    </message>
-    <message>
         <source>a larger instance, weights with fewer bits, or fewer or shorter sequences</source>
         <translation>より大きいインスタンス、ビット数の少ない重み、またはより少ないか短いシーケンス</translation>
     </message>
@@ -10765,10 +10763,6 @@
     <message>
         <source>busy(): {} buckets of {} ns exceed the limit of {}; use wider buckets</source>
         <translation>busy(): {} 個のバケット (各 {} ns) が上限 {} を超えています。より広いバケットを使用してください</translation>
-    </message>
-    <message>
-        <source>but another item is within the error bands</source>
-        <translation>ただし、別の項目が誤差帯の範囲内</translation>
     </message>
     <message>
         <source>byte {}</source>
@@ -12431,10 +12425,6 @@
         <translation>バッファーに {1} の各パーティションの {0} バイトが必要ですが、{2} のコアには {3} しかありません</translation>
     </message>
     <message>
-        <source>its clock &apos;{}&apos; differs from that of {} by more than 52 days</source>
-        <translation>クロック &apos;{}&apos; と {} のクロックの差が 52 日を超えています</translation>
-    </message>
-    <message>
         <source>its dimensions are unknown</source>
         <translation>寸法が不明です</translation>
     </message>
@@ -13859,10 +13849,6 @@
         <translation>リージョンなし</translation>
     </message>
     <message>
-        <source>no request arrives within &apos;duration&apos;</source>
-        <translation>&apos;duration&apos; 内に到着するリクエストがありません</translation>
-    </message>
-    <message>
         <source>no requests</source>
         <translation>リクエストなし</translation>
     </message>
@@ -14273,10 +14259,6 @@
     <message>
         <source>only the first profile, &apos;{}&apos;, was imported</source>
         <translation>最初のプロファイル &apos;{}&apos; のみをインポートしました</translation>
-    </message>
-    <message>
-        <source>only the first {} files are searched</source>
-        <translation>最初の {} ファイルのみが検索されます</translation>
     </message>
     <message>
         <source>only the first {} files were read</source>
@@ -16547,10 +16529,6 @@
         <translation>時間が 0 です</translation>
     </message>
     <message>
-        <source>the time unit is not compatible with that of the other runs</source>
-        <translation>時間の単位に、ほかの実行の単位との互換性がありません</translation>
-    </message>
-    <message>
         <source>the time was rounded to nanoseconds, the unit of the earlier events</source>
         <translation>時刻を、先行するイベントの単位であるナノ秒に丸めました</translation>
     </message>
@@ -17779,16 +17757,8 @@
         <translation>{} ({}) に GPU がありません</translation>
     </message>
     <message>
-        <source>{} ({}): decoders are not supported on this device</source>
-        <translation>{} ({}): このデバイスではデコーダーに対応していません</translation>
-    </message>
-    <message>
         <source>{} ({}): simulation is not supported for this device because the engine clocks of a NeuronCore are required</source>
         <translation>{} ({}): NeuronCore のエンジンクロックが必要なため、このデバイスのシミュレーションには対応していません</translation>
-    </message>
-    <message>
-        <source>{} ({}): training is not supported on this device</source>
-        <translation>{} ({}): このデバイスでは学習に対応していません</translation>
     </message>
     <message>
         <source>{} ({}): {}</source>
@@ -18251,10 +18221,6 @@
         <translation>新規 {}</translation>
     </message>
     <message>
-        <source>{} ns from {}, too far for one time axis; set an offset for the run, or align the runs by start</source>
-        <translation>{1} から {0} ns 離れており、1 つの時間軸には遠すぎます。実行にオフセットを設定するか、実行を開始時刻で位置合わせしてください</translation>
-    </message>
-    <message>
         <source>{} of memory</source>
         <translation>メモリ {}</translation>
     </message>
@@ -18715,10 +18681,6 @@
         <translation>{} x {}、{}、{}</translation>
     </message>
     <message>
-        <source>{} x {}, {}: {}</source>
-        <translation>{} x {}、{}: {}</translation>
-    </message>
-    <message>
         <source>{} {}</source>
         <translation>{} {}</translation>
     </message>
@@ -18983,14 +18945,6 @@
         <translation>{}: 終了コード {} で失敗しました。{} を参照してください</translation>
     </message>
     <message>
-        <source>{}: fast end of the error band</source>
-        <translation>{}: 誤差帯の速い側</translation>
-    </message>
-    <message>
-        <source>{}: fast end of the widened error band</source>
-        <translation>{}: 拡大した誤差帯の速い側</translation>
-    </message>
-    <message>
         <source>{}: if the demand is {} higher, the mix costs USD {} more than the optimal mix.</source>
         <translation>{}: 需要が {} 増えると、この組み合わせのコストは最適な組み合わせより USD {} 高くなります。</translation>
     </message>
@@ -19001,10 +18955,6 @@
     <message>
         <source>{}: instances of {} in use</source>
         <translation>{}: 使用中の {} インスタンス</translation>
-    </message>
-    <message>
-        <source>{}: its network bandwidth is not in the catalogue</source>
-        <translation>{}: ネットワーク帯域幅がカタログにありません</translation>
     </message>
     <message>
         <source>{}: must be printable text of at most {} bytes</source>
@@ -19039,14 +18989,6 @@
         <translation>{}: カタログにコアの {} の値がないため、シミュレーションに対応していません</translation>
     </message>
     <message>
-        <source>{}: slow end of the error band</source>
-        <translation>{}: 誤差帯の遅い側</translation>
-    </message>
-    <message>
-        <source>{}: slow end of the widened error band</source>
-        <translation>{}: 拡大した誤差帯の遅い側</translation>
-    </message>
-    <message>
         <source>{}: some dependencies were skipped: the NEFF contains more than the limit</source>
         <translation>{}: 一部の依存関係をスキップしました: NEFF に含まれる数が上限を超えています</translation>
     </message>
@@ -19069,10 +19011,6 @@
     <message>
         <source>{}: the DMA engine or queue is missing; the packet is on track &apos;DMA&apos;</source>
         <translation>{}: DMA エンジンまたはキューがありません。パケットはトラック &apos;DMA&apos; にあります</translation>
-    </message>
-    <message>
-        <source>{}: the bandwidth between its GPUs ({}) is not in the catalogue</source>
-        <translation>{}: GPU 間の帯域幅 ({}) がカタログにありません</translation>
     </message>
     <message>
         <source>{}: the catalogue has no value for {} of its core</source>
@@ -19125,10 +19063,6 @@
     <message>
         <source>{}: the parameter count is unknown; state &apos;parameters&apos;</source>
         <translation>{}: パラメーター数が不明です。&apos;parameters&apos; を指定してください</translation>
-    </message>
-    <message>
-        <source>{}: the plan</source>
-        <translation>{}: プラン</translation>
     </message>
     <message>
         <source>{}: the semaphore update that ended a wait is not in the capture</source>
@@ -25438,10 +25372,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>プリフィルインスタンス {} のコンパイルと起動</translation>
     </message>
     <message>
-        <source>Compiled sequence length (default: input + output); with --task train, tokens of a sequence</source>
-        <translation>コンパイル時のシーケンス長 (既定値: 入力 + 出力)。--task train では 1 シーケンスのトークン数</translation>
-    </message>
-    <message>
         <source>Cost with {}</source>
         <translation>{}でのコスト</translation>
     </message>
@@ -25928,10 +25858,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>{}: {}, because there is no on-demand price</source>
         <translation>{}: {} (オンデマンド価格がないため)</translation>
-    </message>
-    <message>
-        <source>{}; cheaper than {} with a probability of {}</source>
-        <translation>{}、{} より安い確率 {}</translation>
     </message>
     <message>
         <source>{}; models that can draft for it are {}</source>
@@ -30126,10 +30052,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>ファイルは PyTorch のメモリスナップショットですが、これは読み取れません。代わりに torch.profiler で profile_memory=True を指定して記録してください</translation>
     </message>
     <message>
-        <source>the file is a profile for speedscope, which is not read; record a trace in Chrome&apos;s format instead</source>
-        <translation>ファイルは speedscope 用のプロファイルですが、これは読み取れません。代わりに Chrome の形式でトレースを記録してください</translation>
-    </message>
-    <message>
         <source>the file is a tree of totals, as Proton of Triton writes it, which has no events; record a trace in Chrome&apos;s format instead</source>
         <translation>ファイルは Triton の Proton が書き込む合計のツリーであり、イベントがありません。代わりに Chrome の形式でトレースを記録してください</translation>
     </message>
@@ -30525,10 +30447,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{}: 値 0 のバイトを {} 個スキップしました。クラッシュや、開いているログの切り詰めによって残るものです</translation>
     </message>
     <message>
-        <source>{}; cheaper than {} with a probability of {} to {}, because at the slow end of an error band no load is within the limits</source>
-        <translation>{}、{} より安い確率 {}～{} (誤差帯の遅い側では、上限内の負荷がない場合があるため)</translation>
-    </message>
-    <message>
         <source>{}; measured differently: {}</source>
         <translation>{}、測定方法の相違: {}</translation>
     </message>
@@ -30554,6 +30472,522 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>a step takes {}, and the job as long as with {}</source>
         <translation>1 ステップの所要時間は {} で、ジョブの所要時間は {} の場合と同じです</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is the name of a built-in document, which is used. There is also a file or folder with this name; to use it, write &apos;./{}&apos;.</source>
+        <translation>&apos;{}&apos; は組み込みの文書の名前であるため、その文書を使用します。同じ名前のファイルまたはフォルダーもあります。そちらを使用するには &apos;./{}&apos; と記述してください。</translation>
+    </message>
+    <message>
+        <source>A month has {} hours and a year {}.</source>
+        <translation>1 か月は {} 時間、1 年は {} 時間です。</translation>
+    </message>
+    <message>
+        <source>Compiled sequence length (default: input + output); in training, tokens of a sequence</source>
+        <translation>コンパイルするシーケンス長 (既定値: 入力 + 出力)。学習では 1 シーケンスのトークン数</translation>
+    </message>
+    <message>
+        <source>DMA on the critical path</source>
+        <translation>クリティカルパス上の DMA</translation>
+    </message>
+    <message>
+        <source>DMA share of the critical path</source>
+        <translation>クリティカルパスに占める DMA の割合</translation>
+    </message>
+    <message>
+        <source>Exit codes: 0 success, 1 a check failed, 2 wrong usage, 3 bad input, 4 internal error,
+130 cancelled. FILE is a session or a capture; its format is recognised by its content
+(&apos;nscope formats&apos;). The name of a built-in document means this document in every folder;
+a file with the same name is &apos;./NAME&apos;.</source>
+        <translation>終了コード: 0 成功、1 チェック不合格、2 使用方法の誤り、3 不正な入力、4 内部エラー、
+130 キャンセル。FILE はセッションまたはキャプチャです。形式は内容から識別されます
+(&apos;nscope formats&apos;)。組み込みの文書の名前は、どのフォルダーでもその文書を指します。
+同じ名前のファイルは &apos;./NAME&apos; と指定します。</translation>
+    </message>
+    <message>
+        <source>FLOPs of transposes</source>
+        <translation>転置の FLOP 数</translation>
+    </message>
+    <message>
+        <source>For several instances, start them with all of their EFA interfaces. On one instance, use groups of cores that it connects.</source>
+        <translation>複数のインスタンスを使用する場合は、すべての EFA インターフェイスを有効にして起動します。1 インスタンスでは、そのインスタンスで接続されているコアのグループを使用します。</translation>
+    </message>
+    <message>
+        <source>No device has an event in the analysed range, so it has no gap between two of them. Analyse the whole run, or a range with events on both sides of the gap.</source>
+        <translation>分析範囲にイベントのあるデバイスがないため、2 つのイベント間のギャップがありません。実行全体、またはギャップの両側にイベントがある範囲を分析してください。</translation>
+    </message>
+    <message>
+        <source>Prices are those of {} for Linux with shared tenancy, without tax.</source>
+        <translation>価格は {} の Linux、共有テナンシーの税抜価格です。</translation>
+    </message>
+    <message>
+        <source>The cost for requests whose lengths vary: all have exactly {} input and {} output tokens, as stated</source>
+        <translation>長さが変動するリクエストのコスト: 記載により、すべてのリクエストは入力がちょうど {} トークン、出力がちょうど {} トークンです</translation>
+    </message>
+    <message>
+        <source>The instance has no links for collective operations between this number of cores.</source>
+        <translation>このインスタンスには、この数のコア間で集合通信を行うためのリンクがありません。</translation>
+    </message>
+    <message>
+        <source>The network adapters (EFA) are too few for the replica groups, or the cores of a group have no links to each other.</source>
+        <translation>レプリカグループに対してネットワークアダプター (EFA) が足りないか、グループのコア間にリンクがありません。</translation>
+    </message>
+    <message>
+        <source>Use one of the numbers that the message lists, or an instance type that connects the number that you need.</source>
+        <translation>メッセージに列挙された数のいずれかを使用するか、必要な数のコアが接続されたインスタンスタイプを使用します。</translation>
+    </message>
+    <message>
+        <source>VectorE on the critical path</source>
+        <translation>クリティカルパス上の VectorE</translation>
+    </message>
+    <message>
+        <source>VectorE share of the critical path</source>
+        <translation>クリティカルパスに占める VectorE の割合</translation>
+    </message>
+    <message>
+        <source>Warnings of the checks</source>
+        <translation>確認項目の警告</translation>
+    </message>
+    <message>
+        <source>With the move: {} in every month from month {} on.</source>
+        <translation>移行する場合: {1} か月目以降は毎月 {0}。</translation>
+    </message>
+    <message>
+        <source>With the move: {} in month {}; {} in month {}.</source>
+        <translation>移行する場合: {1} か月目は {0}、{3} か月目は {2}。</translation>
+    </message>
+    <message>
+        <source>Without the move: {} in every month.</source>
+        <translation>移行しない場合: 毎月 {}。</translation>
+    </message>
+    <message>
+        <source>Without the move: {} in month {}; {} in month {}.</source>
+        <translation>移行しない場合: {1} か月目は {0}、{3} か月目は {2}。</translation>
+    </message>
+    <message>
+        <source>a larger instance (the weights alone need {}; the instance has {})</source>
+        <translation>より大きいインスタンス (重みだけで {} が必要。このインスタンスにあるのは {})</translation>
+    </message>
+    <message>
+        <source>active time of TensorE</source>
+        <translation>TensorE のアクティブ時間</translation>
+    </message>
+    <message>
+        <source>arithmetic intensity</source>
+        <translation>演算強度</translation>
+    </message>
+    <message>
+        <source>assigned core hours</source>
+        <translation>割り当て済みのコア時間</translation>
+    </message>
+    <message>
+        <source>assigned cores</source>
+        <translation>割り当て済みのコア数</translation>
+    </message>
+    <message>
+        <source>bubble share of the time</source>
+        <translation>時間に占めるバブルの割合</translation>
+    </message>
+    <message>
+        <source>busiest core</source>
+        <translation>最もビジーなコア</translation>
+    </message>
+    <message>
+        <source>cached failures</source>
+        <translation>キャッシュされた失敗</translation>
+    </message>
+    <message>
+        <source>decoders are not supported on {}</source>
+        <translation>{} ではデコーダーに対応していません</translation>
+    </message>
+    <message>
+        <source>does not fit with tensor parallel degree {}: {}</source>
+        <translation>テンソル並列度 {} では収まりません: {}</translation>
+    </message>
+    <message>
+        <source>exposed share of the time</source>
+        <translation>時間に占める露出の割合</translation>
+    </message>
+    <message>
+        <source>exposed time</source>
+        <translation>露出時間</translation>
+    </message>
+    <message>
+        <source>fast end of the error band</source>
+        <translation>誤差帯の速い側</translation>
+    </message>
+    <message>
+        <source>fast end of the widened error band</source>
+        <translation>拡大した誤差帯の速い側</translation>
+    </message>
+    <message>
+        <source>fp32 products</source>
+        <translation>fp32 行列積</translation>
+    </message>
+    <message>
+        <source>fp32 share of the products</source>
+        <translation>行列積に占める fp32 の割合</translation>
+    </message>
+    <message>
+        <source>hardware FLOPs</source>
+        <translation>ハードウェア FLOP 数</translation>
+    </message>
+    <message>
+        <source>highest possible MFU</source>
+        <translation>達成可能な最大の MFU</translation>
+    </message>
+    <message>
+        <source>idle core hours</source>
+        <translation>アイドルのコア時間</translation>
+    </message>
+    <message>
+        <source>idle cores</source>
+        <translation>アイドル状態のコア数</translation>
+    </message>
+    <message>
+        <source>idle share of the core hours</source>
+        <translation>コア時間に占めるアイドルの割合</translation>
+    </message>
+    <message>
+        <source>idle time of the device</source>
+        <translation>デバイスのアイドル時間</translation>
+    </message>
+    <message>
+        <source>inputs, outputs and weights</source>
+        <translation>入力、出力、重み</translation>
+    </message>
+    <message>
+        <source>is a YAML file; use the config.json of the model, which NeMo, Megatron and others write when they convert a checkpoint for Hugging Face</source>
+        <translation>YAML ファイルです。モデルの config.json を使用してください。これは、NeMo や Megatron などがチェックポイントを Hugging Face 用に変換するときに書き込みます</translation>
+    </message>
+    <message>
+        <source>is an address; download the file first, and state its path</source>
+        <translation>アドレスです。先にファイルをダウンロードし、そのパスを指定してください</translation>
+    </message>
+    <message>
+        <source>is {}, not of a model; use the config.json that it was converted from</source>
+        <translation>{}であり、モデルの構成ではありません。変換元の config.json を使用してください</translation>
+    </message>
+    <message>
+        <source>it joins two models of other types; use the config.json of one of them, whose members are in this file, too</source>
+        <translation>ほかのタイプの 2 つのモデルを組み合わせたものです。いずれか一方の config.json を使用してください (そのメンバーはこのファイルにも含まれています)</translation>
+    </message>
+    <message>
+        <source>its clock &apos;{}&apos; differs from that of {} by {}, too far for one time axis</source>
+        <translation>クロック &apos;{0}&apos; と {1} のクロックとの差が {2} あり、1 つの時間軸に配置するには大きすぎます</translation>
+    </message>
+    <message>
+        <source>least busy core</source>
+        <translation>ビジー時間が最も短いコア</translation>
+    </message>
+    <message>
+        <source>load {} requests/s ({} requests/s arrived in this run), {}</source>
+        <translation>負荷 {} リクエスト/s (この実行で到着したのは {} リクエスト/s)、{}</translation>
+    </message>
+    <message>
+        <source>lost time</source>
+        <translation>損失時間</translation>
+    </message>
+    <message>
+        <source>mean of the cores</source>
+        <translation>コアの平均</translation>
+    </message>
+    <message>
+        <source>mean size</source>
+        <translation>平均サイズ</translation>
+    </message>
+    <message>
+        <source>mean wait in the queue</source>
+        <translation>キューでの平均待ち時間</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>中央値</translation>
+    </message>
+    <message>
+        <source>memory available per core</source>
+        <translation>コアあたりの使用可能メモリ</translation>
+    </message>
+    <message>
+        <source>memory needed per core</source>
+        <translation>コアあたりの必要メモリ</translation>
+    </message>
+    <message>
+        <source>models of time series and of decisions are not described</source>
+        <translation>時系列のモデルと意思決定のモデルは、記述の対象外です</translation>
+    </message>
+    <message>
+        <source>narrow products</source>
+        <translation>幅の狭い行列積</translation>
+    </message>
+    <message>
+        <source>networks with convolutions are not read from a file; &apos;nscope models&apos; lists those that are built in</source>
+        <translation>畳み込みを使用するネットワークは、ファイルからは読み取れません。組み込みのものは &apos;nscope models&apos; で一覧表示されます</translation>
+    </message>
+    <message>
+        <source>no request arrives within the {} s of &apos;duration&apos; at {} requests/s; state a longer duration or a higher rate</source>
+        <translation>{1} リクエスト/s では、&apos;duration&apos; の {0} s 以内に到着するリクエストがありません。より長い期間、またはより高いレートを指定してください</translation>
+    </message>
+    <message>
+        <source>not searched, nor are the files after it: only the first {} are searched</source>
+        <translation>このファイルとそれ以降のファイルは検索していません: 検索するのは最初の {} 個のみです</translation>
+    </message>
+    <message>
+        <source>operations</source>
+        <translation>操作数</translation>
+    </message>
+    <message>
+        <source>packets</source>
+        <translation>パケット</translation>
+    </message>
+    <message>
+        <source>padding share</source>
+        <translation>パディングの割合</translation>
+    </message>
+    <message>
+        <source>pipeline bubbles</source>
+        <translation>パイプラインバブル</translation>
+    </message>
+    <message>
+        <source>quantization_config states no method that is known</source>
+        <translation>quantization_config に、既知の手法の記載がありません</translation>
+    </message>
+    <message>
+        <source>queue share of the latency</source>
+        <translation>レイテンシーに占めるキューの割合</translation>
+    </message>
+    <message>
+        <source>repeated compilations</source>
+        <translation>コンパイルの繰り返し</translation>
+    </message>
+    <message>
+        <source>share of the peak while active</source>
+        <translation>アクティブ時間中のピーク性能に対する割合</translation>
+    </message>
+    <message>
+        <source>slow end of the error band</source>
+        <translation>誤差帯の遅い側</translation>
+    </message>
+    <message>
+        <source>slow end of the widened error band</source>
+        <translation>拡大した誤差帯の遅い側</translation>
+    </message>
+    <message>
+        <source>slow operations</source>
+        <translation>低速な操作</translation>
+    </message>
+    <message>
+        <source>small packets</source>
+        <translation>小さなパケット</translation>
+    </message>
+    <message>
+        <source>spilled</source>
+        <translation>スピル</translation>
+    </message>
+    <message>
+        <source>the bandwidth between the GPUs ({}) is not in the catalogue</source>
+        <translation>GPU 間の帯域幅 ({}) はカタログにありません</translation>
+    </message>
+    <message>
+        <source>the configuration of LitGPT</source>
+        <translation>LitGPT の構成</translation>
+    </message>
+    <message>
+        <source>the configuration of a checkpoint of TensorRT-LLM</source>
+        <translation>TensorRT-LLM のチェックポイントの構成</translation>
+    </message>
+    <message>
+        <source>the configuration of a pipeline of Sentence Transformers</source>
+        <translation>Sentence Transformers のパイプラインの構成</translation>
+    </message>
+    <message>
+        <source>the configuration of an engine of TensorRT-LLM</source>
+        <translation>TensorRT-LLM のエンジンの構成</translation>
+    </message>
+    <message>
+        <source>the file contains spans of Jaeger, which are not read; open a trace of the server&apos;s profiler, or its metrics: curl http://HOST:PORT/metrics &gt; server.prom</source>
+        <translation>ファイルに Jaeger のスパンが含まれていますが、これは読み取れません。サーバーのプロファイラーのトレースか、サーバーのメトリクスを開いてください: curl http://HOST:PORT/metrics &gt; server.prom</translation>
+    </message>
+    <message>
+        <source>the file is a log of TensorBoard, which has no timeline; open the *.xplane.pb files of its profile</source>
+        <translation>ファイルは TensorBoard のログであり、タイムラインがありません。プロファイルの *.xplane.pb ファイルを開いてください</translation>
+    </message>
+    <message>
+        <source>the file is a profile for speedscope, which is not read; record a trace in Chrome&apos;s format instead, as &apos;py-spy record --format chrometrace&apos; does</source>
+        <translation>ファイルは speedscope のプロファイルですが、これは読み取れません。代わりに、&apos;py-spy record --format chrometrace&apos; などを使用して Chrome の形式でトレースを記録してください</translation>
+    </message>
+    <message>
+        <source>the file is a profile of Firefox, which is not read; record a trace in Chrome&apos;s format instead</source>
+        <translation>ファイルは Firefox のプロファイルですが、これは読み取れません。代わりに Chrome の形式でトレースを記録してください</translation>
+    </message>
+    <message>
+        <source>the file is a profile of pyinstrument, which contains only totals; record with &apos;py-spy record --format chrometrace&apos; instead</source>
+        <translation>ファイルは pyinstrument のプロファイルですが、合計しか含まれていません。代わりに &apos;py-spy record --format chrometrace&apos; で記録してください</translation>
+    </message>
+    <message>
+        <source>the file is a recording of Linux perf, which is not read; record a Python program with &apos;py-spy record --format chrometrace&apos; instead</source>
+        <translation>ファイルは Linux の perf の記録ですが、これは読み取れません。代わりに、Python プログラムを &apos;py-spy record --format chrometrace&apos; で記録してください</translation>
+    </message>
+    <message>
+        <source>the file is a trace of the Linux kernel (ftrace), which is not read</source>
+        <translation>ファイルは Linux カーネルのトレース (ftrace) ですが、これは読み取れません</translation>
+    </message>
+    <message>
+        <source>the file is an answer of a Prometheus server; open the text of the program that it asks instead: curl http://HOST:PORT/metrics &gt; server.prom</source>
+        <translation>ファイルは Prometheus サーバーの応答です。代わりに、このサーバーの問い合わせ先であるプログラムのテキストを開いてください: curl http://HOST:PORT/metrics &gt; server.prom</translation>
+    </message>
+    <message>
+        <source>the file is the error of neuron-ls or neuron-top, which found no Neuron device; load the driver with &apos;sudo modprobe neuron&apos;</source>
+        <translation>ファイルは、Neuron デバイスが見つからなかったときの neuron-ls または neuron-top のエラーです。&apos;sudo modprobe neuron&apos; でドライバーをロードしてください</translation>
+    </message>
+    <message>
+        <source>the file looks like a table of &apos;nsys stats&apos;, which contains only totals; convert the report with &apos;nsys export --type sqlite FILE&apos; and open the result</source>
+        <translation>ファイルは &apos;nsys stats&apos; のテーブルのようですが、合計しか含まれていません。レポートを &apos;nsys export --type sqlite FILE&apos; で変換し、その結果を開いてください</translation>
+    </message>
+    <message>
+        <source>the file looks like a table of AMD&apos;s rocprofv3; record with &apos;--output-format pftrace&apos; instead</source>
+        <translation>ファイルは AMD の rocprofv3 のテーブルのようです。代わりに &apos;--output-format pftrace&apos; を付けて記録してください</translation>
+    </message>
+    <message>
+        <source>the folder has GGUF files, whose headers are not read; use the config.json of the model that they were converted from, with --weight-dtype</source>
+        <translation>フォルダーに GGUF ファイルがあります (ヘッダーは読み取られません)。変換元のモデルの config.json を、--weight-dtype とともに使用してください</translation>
+    </message>
+    <message>
+        <source>the folder has {} snapshots of a checkpoint; state the folder of one of them</source>
+        <translation>フォルダーにチェックポイントのスナップショットが {} 個あります。いずれか 1 つのフォルダーを指定してください</translation>
+    </message>
+    <message>
+        <source>the keys and values of 8 bits that quantization_config states are used only if the workload states them (&apos;kv_dtype&apos;)</source>
+        <translation>quantization_config に記載された 8 ビットのキーと値は、ワークロードで指定した場合 (&apos;kv_dtype&apos;) にのみ使用されます</translation>
+    </message>
+    <message>
+        <source>the network bandwidth of the instance is not in the catalogue</source>
+        <translation>インスタンスのネットワーク帯域幅はカタログにありません</translation>
+    </message>
+    <message>
+        <source>the run covers {} and is placed {} from {}, but the time axis of the runs ends at {}; open it alone, or set another offset</source>
+        <translation>実行の長さは {0} で、{2} から {1} の位置に配置されますが、実行の時間軸は {3} で終わります。単独で開くか、別のオフセットを設定してください</translation>
+    </message>
+    <message>
+        <source>the time units of the runs are not compatible</source>
+        <translation>実行間で時間の単位に互換性がありません</translation>
+    </message>
+    <message>
+        <source>there is no such file or folder; download the file of a checkpoint of the Hugging Face hub first: hf download {} config.json</source>
+        <translation>このファイルまたはフォルダーはありません。先に Hugging Face Hub のチェックポイントのファイルをダウンロードしてください: hf download {} config.json</translation>
+    </message>
+    <message>
+        <source>time above the median</source>
+        <translation>中央値を超える時間</translation>
+    </message>
+    <message>
+        <source>time in kernels</source>
+        <translation>カーネル内の時間</translation>
+    </message>
+    <message>
+        <source>time of small packets</source>
+        <translation>小さなパケットの時間</translation>
+    </message>
+    <message>
+        <source>time of the repetitions</source>
+        <translation>繰り返しの時間</translation>
+    </message>
+    <message>
+        <source>time of the waits</source>
+        <translation>待ちの時間</translation>
+    </message>
+    <message>
+        <source>time with a limited clock</source>
+        <translation>クロックが制限されていた時間</translation>
+    </message>
+    <message>
+        <source>time with compilations</source>
+        <translation>コンパイル中の時間</translation>
+    </message>
+    <message>
+        <source>tokens with padding</source>
+        <translation>パディングを含むトークン</translation>
+    </message>
+    <message>
+        <source>training is not supported on {}</source>
+        <translation>{} では学習に対応していません</translation>
+    </message>
+    <message>
+        <source>transposes</source>
+        <translation>転置</translation>
+    </message>
+    <message>
+        <source>unfused instructions</source>
+        <translation>未融合命令</translation>
+    </message>
+    <message>
+        <source>unfused share of the time</source>
+        <translation>時間に占める未融合命令の割合</translation>
+    </message>
+    <message>
+        <source>unknown model &apos;{}&apos;; use its config.json instead (--config, or its path as &apos;model&apos;); the closest names are {}</source>
+        <translation>不明なモデル &apos;{}&apos; です。代わりにその config.json を使用してください (--config、または &apos;model&apos; にそのパスを指定)。最も近い名前: {}</translation>
+    </message>
+    <message>
+        <source>used part of the array</source>
+        <translation>アレイの使用部分</translation>
+    </message>
+    <message>
+        <source>waits for a lock</source>
+        <translation>ロック待ち</translation>
+    </message>
+    <message>
+        <source>whole time</source>
+        <translation>全体の時間</translation>
+    </message>
+    <message>
+        <source>within the error bands, another item can be cheaper</source>
+        <translation>誤差帯の範囲内では、ほかの項目の方が安い可能性あり</translation>
+    </message>
+    <message>
+        <source>{} Terms: {}.</source>
+        <translation>{}条件: {}。</translation>
+    </message>
+    <message>
+        <source>{} USD {} of it are paid upfront.</source>
+        <translation>{}そのうち USD {} は前払いです。</translation>
+    </message>
+    <message>
+        <source>{} covers {}, more than a time axis with the other captures can; open it alone</source>
+        <translation>{} の長さは {} であり、ほかのキャプチャと同じ時間軸には収まりません。単独で開いてください</translation>
+    </message>
+    <message>
+        <source>{} for {}</source>
+        <translation>{} ({})</translation>
+    </message>
+    <message>
+        <source>{} x {} for {}</source>
+        <translation>{} x {} ({})</translation>
+    </message>
+    <message>
+        <source>{}, no upper end</source>
+        <translation>{}、上限なし</translation>
+    </message>
+    <message>
+        <source>{}; it is cheaper than {} with a probability of {}</source>
+        <translation>{}。{} より安い確率は {} です</translation>
+    </message>
+    <message>
+        <source>{}; it is cheaper than {} with a probability of {} to {}, because at the slow end of an error band no load is within the limits</source>
+        <translation>{}。{} より安い確率は {}～{} です。誤差帯の遅い側では、どの負荷でも上限を満たせない場合があるためです</translation>
+    </message>
+    <message numerus="yes">
+        <source>The commitment for {} years costs USD {}, whether the fleet is used or not.</source>
+        <comment>The commitment for {} year costs USD {}, whether the fleet is used or not.</comment>
+        <translation>
+            <numerusform>{} 年のコミットメントのコストは、フリートを使用するかどうかにかかわらず USD {} です。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} nodes, {}: {}</source>
+        <comment>{} node, {}: {}</comment>
+        <translation>
+            <numerusform>{} ノード、{}: {}</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -33579,6 +34013,101 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     </message>
 </context>
 <context>
+    <name>nscope::gui::CostQuestion</name>
+    <message>
+        <source>today: %1</source>
+        <translation>現行: %1</translation>
+    </message>
+    <message>
+        <source>What does a token cost you?</source>
+        <translation>トークンのコストはいくらですか?</translation>
+    </message>
+    <message>
+        <source>Fixed Batch</source>
+        <translation>固定バッチ</translation>
+    </message>
+    <message>
+        <source>Within Latency Limits</source>
+        <translation>レイテンシー上限内</translation>
+    </message>
+    <message>
+        <source>Known Throughput</source>
+        <translation>既知のスループット</translation>
+    </message>
+    <message>
+        <source>Compute Costs</source>
+        <translation>コストを計算</translation>
+    </message>
+    <message>
+        <source>Computes the costs on each instance type (Ctrl+Enter).</source>
+        <translation>各インスタンスタイプでのコストを計算します (Ctrl+Enter)。</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>記載なし</translation>
+    </message>
+    <message>
+        <source>Instance types</source>
+        <translation>インスタンスタイプ</translation>
+    </message>
+    <message>
+        <source>One or more instance types, separated by commas.</source>
+        <translation>1 つ以上のインスタンスタイプをコンマ区切りで指定します。</translation>
+    </message>
+    <message>
+        <source>Input length</source>
+        <translation>入力長</translation>
+    </message>
+    <message>
+        <source>Output length</source>
+        <translation>出力長</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>上限なし</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>Today, to compare with</source>
+        <translation>比較対象の現行構成</translation>
+    </message>
+    <message>
+        <source>Measured throughput</source>
+        <translation>スループットの測定値</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>トークン/s</translation>
+    </message>
+    <message>
+        <source>Paid per instance</source>
+        <translation>1 台あたりの支払額</translation>
+    </message>
+    <message>
+        <source>USD/h</source>
+        <translation>USD/h</translation>
+    </message>
+    <message>
+        <source>The effective price: amortised and after discounts.</source>
+        <translation>実効価格 (償却・割引適用後) です。</translation>
+    </message>
+    <message>
+        <source>from the price book</source>
+        <translation>価格表から</translation>
+    </message>
+    <message>
+        <source>A known throughput is that of one instance type. Add the others beside the result.</source>
+        <translation>既知のスループットは、1 つのインスタンスタイプの値です。ほかのインスタンスタイプは結果の横で追加してください。</translation>
+    </message>
+    <message>
+        <source>The price book has no region %1.</source>
+        <translation>価格表にリージョン %1 がありません。</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::CostResults</name>
     <message>
         <source>Results</source>
@@ -33865,6 +34394,14 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Recalculated in %1 ms · %2 of %3 cells have a price</source>
         <translation>%1 ms で再計算 · %3 セル中 %2 セルに価格あり</translation>
+    </message>
+    <message>
+        <source>New Scenario…</source>
+        <translation>新しいシナリオ…</translation>
+    </message>
+    <message>
+        <source>New scenario</source>
+        <translation>新しいシナリオ</translation>
     </message>
 </context>
 <context>
@@ -34197,6 +34734,22 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>State what is missing in the fields on the left. There is no recommendation until the study is complete.</source>
         <translation>左側のフィールドで、不足している項目を指定してください。検討が完成するまで、推奨は表示されません。</translation>
     </message>
+    <message>
+        <source>New Study…</source>
+        <translation>新しい検討…</translation>
+    </message>
+    <message>
+        <source>New study</source>
+        <translation>新しい検討</translation>
+    </message>
+    <message>
+        <source>Figures that you have not changed are those of the example, not your own.</source>
+        <translation>変更していない数値は例のものであり、自社の数値ではありません。</translation>
+    </message>
+    <message>
+        <source>This is an example with figures that are not your own. Choose New Study… to state yours.</source>
+        <translation>これは例であり、数値は自社のものではありません。自社の数値を指定するには、「新しい検討…」を選択してください。</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::DiagnosticsDock</name>
@@ -34343,6 +34896,57 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>You have changed the example %1. Its description no longer applies: the results are those of your changes. Choose it in the list again to go back to it.</source>
         <translation>例 %1 を変更しました。例の説明はもう当てはまりません。結果は変更後の内容に対するものです。元に戻すには、一覧から例を選択し直してください。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::DocumentQuestion</name>
+    <message>
+        <source>required</source>
+        <translation>必須</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>はい</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>いいえ</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Nothing else is assumed.</source>
+        <translation>ほかに仮定はありません。</translation>
+    </message>
+    <message>
+        <source>Everything else has these values</source>
+        <translation>ほかの設定には次の値を使用</translation>
+    </message>
+    <message>
+        <source>you can change them beside the result</source>
+        <translation>結果の横で変更できます</translation>
+    </message>
+    <message>
+        <source>Assumed settings</source>
+        <translation>仮定した設定</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>設定</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>値</translation>
+    </message>
+    <message>
+        <source>Meaning and source</source>
+        <translation>意味と出典</translation>
+    </message>
+    <message>
+        <source>Enter: %1</source>
+        <translation>入力してください: %1</translation>
     </message>
 </context>
 <context>
@@ -34900,10 +35504,6 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <translation>構成または理由</translation>
     </message>
     <message>
-        <source>; also too slow: %1 for a single request</source>
-        <translation>、さらに速度も不足: 単一のリクエストで %1</translation>
-    </message>
-    <message>
         <source>%1 for a single request</source>
         <translation>単一のリクエストで %1</translation>
     </message>
@@ -34911,15 +35511,23 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>, including %1 spare</source>
         <translation>、うち予備 %1</translation>
     </message>
-    <message>
-        <source>Example: %1: %2</source>
-        <translation>例: %1: %2</translation>
-    </message>
     <message numerus="yes">
         <source>%n instance type(s) without a fleet</source>
         <translation>
             <numerusform>フリートのないインスタンスタイプ %n 個</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Example: %1</source>
+        <translation>例: %1</translation>
+    </message>
+    <message>
+        <source>Example of %1: %2</source>
+        <translation>%1 の例: %2</translation>
     </message>
 </context>
 <context>
@@ -35186,6 +35794,14 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Shows this analysis.</source>
         <translation>この分析を表示します。</translation>
+    </message>
+    <message>
+        <source>saves less than %1 of the time</source>
+        <translation>短縮は時間の %1 未満</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -36153,6 +36769,14 @@ Click to show only this class. Ctrl+click to add it.</source>
         <source>Open a folder with captures</source>
         <translation>キャプチャを含むフォルダーを開く</translation>
     </message>
+    <message>
+        <source>New Cost Scenario…</source>
+        <translation>新しいコストシナリオ…</translation>
+    </message>
+    <message>
+        <source>New Migration Study…</source>
+        <translation>新しい移行検討…</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::MarkerEditor</name>
@@ -36663,30 +37287,6 @@ Range: %1 to %2 %3</source>
         <translation>出力長</translation>
     </message>
     <message>
-        <source>required</source>
-        <translation>必須</translation>
-    </message>
-    <message>
-        <source>yes</source>
-        <translation>はい</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>いいえ</translation>
-    </message>
-    <message>
-        <source>Setting</source>
-        <translation>設定</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>値</translation>
-    </message>
-    <message>
-        <source>Meaning and source</source>
-        <translation>意味と出典</translation>
-    </message>
-    <message>
         <source>Serve Requests</source>
         <translation>リクエストのサービング</translation>
     </message>
@@ -36699,36 +37299,27 @@ Range: %1 to %2 %3</source>
         <translation>プランを作成</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>キャンセル</translation>
-    </message>
-    <message>
-        <source>Nothing else is assumed.</source>
-        <translation>ほかに仮定はありません。</translation>
-    </message>
-    <message>
         <source>Which fleet do you need?</source>
         <translation>どのフリートが必要ですか?</translation>
     </message>
     <message>
-        <source>Everything else has these values</source>
-        <translation>ほかの設定には次の値を使用</translation>
-    </message>
-    <message>
-        <source>you can change them beside the result</source>
-        <translation>結果の横で変更できます</translation>
-    </message>
-    <message>
-        <source>Assumed settings</source>
-        <translation>仮定した設定</translation>
-    </message>
-    <message>
-        <source>Enter: %1</source>
-        <translation>入力してください: %1</translation>
-    </message>
-    <message>
         <source>Finds the cheapest fleet (Ctrl+Enter).</source>
         <translation>最も安いフリートを求めます (Ctrl+Enter)。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::PlanView</name>
+    <message>
+        <source>Cannot start a new document</source>
+        <translation>新しい文書を開始できません</translation>
+    </message>
+    <message>
+        <source>Show an Example</source>
+        <translation>例を表示</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
     </message>
 </context>
 <context>
@@ -38596,6 +39187,77 @@ DMA パケット: %3</translation>
     <message>
         <source>Click a frame first.</source>
         <translation>先にフレームをクリックしてください。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::StudyQuestion</name>
+    <message>
+        <source>Does your migration pay off?</source>
+        <translation>移行の採算は取れますか?</translation>
+    </message>
+    <message>
+        <source>Simulate the Target</source>
+        <translation>移行先をシミュレート</translation>
+    </message>
+    <message>
+        <source>Known Throughput</source>
+        <translation>既知のスループット</translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>評価</translation>
+    </message>
+    <message>
+        <source>Evaluates the migration (Ctrl+Enter).</source>
+        <translation>移行を評価します (Ctrl+Enter)。</translation>
+    </message>
+    <message>
+        <source>migration</source>
+        <translation>移行</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>現行</translation>
+    </message>
+    <message>
+        <source>Load per month</source>
+        <translation>月間負荷</translation>
+    </message>
+    <message>
+        <source>million tokens</source>
+        <translation>百万トークン</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>移行先</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>記載なし</translation>
+    </message>
+    <message>
+        <source>Input length</source>
+        <translation>入力長</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>トークン</translation>
+    </message>
+    <message>
+        <source>Output length</source>
+        <translation>出力長</translation>
+    </message>
+    <message>
+        <source>Batch size</source>
+        <translation>バッチサイズ</translation>
+    </message>
+    <message>
+        <source>Migration</source>
+        <translation>移行</translation>
     </message>
 </context>
 <context>

@@ -103,6 +103,13 @@
     </message>
 </context>
 <context>
+    <name>CostQuestion</name>
+    <message>
+        <source>my own figures</source>
+        <translation>我自己的数值</translation>
+    </message>
+</context>
+<context>
     <name>DecisionFields</name>
     <message>
         <source>baseline</source>
@@ -2207,6 +2214,17 @@
     </message>
 </context>
 <context>
+    <name>StudyQuestion</name>
+    <message>
+        <source>assumed for the study; replace it with your own value</source>
+        <translation>为本研究假设的值；请替换为您自己的值</translation>
+    </message>
+    <message>
+        <source>my own figures</source>
+        <translation>我自己的数值</translation>
+    </message>
+</context>
+<context>
     <name>SweepPage</name>
     <message>
         <source>%1 rejected, for example point %2: %3</source>
@@ -2925,10 +2943,6 @@
     <message>
         <source>A migration study, or the name of a built-in study</source>
         <translation>迁移研究，或内置研究的名称</translation>
-    </message>
-    <message>
-        <source>A month has 730 hours and a year 8760.</source>
-        <translation>一个月按 730 小时计，一年按 8760 小时计。</translation>
     </message>
     <message>
         <source>A node fails every {} hours on average, as stated by the plan. The job runs only if all nodes run.</source>
@@ -4593,14 +4607,6 @@
     <message>
         <source>Existing commitments of the baseline</source>
         <translation>基线的现有承诺</translation>
-    </message>
-    <message>
-        <source>Exit codes: 0 success, 1 a check failed, 2 wrong usage, 3 bad input, 4 internal error,
-130 cancelled. FILE is a session or a capture; its format is recognised by its content
-(&apos;nscope formats&apos;).</source>
-        <translation>退出代码：0 成功，1 检查未通过，2 用法错误，3 输入错误，4 内部错误，
-130 已取消。FILE 为会话或捕获；其格式按内容识别
-（&apos;nscope formats&apos;）。</translation>
     </message>
     <message>
         <source>Expected cost</source>
@@ -7245,10 +7251,6 @@
     <message>
         <source>Prices are those of {} in {} for Linux with shared tenancy, without tax.</source>
         <translation>价格为 {} 在 {} 的价格，适用于 Linux、共享租赁，不含税。</translation>
-    </message>
-    <message>
-        <source>Prices are those of {}.</source>
-        <translation>价格为 {} 的价格。</translation>
     </message>
     <message>
         <source>Prices as of {}</source>
@@ -10055,10 +10057,6 @@
         <translation>{} 步的作业在无故障时需要 {} 年；上限为 {} 年</translation>
     </message>
     <message>
-        <source>a larger instance (the weights alone need {}; {} has {})</source>
-        <translation>更大的实例（仅权重就需要 {}；{} 有 {}）</translation>
-    </message>
-    <message>
         <source>a larger instance, weights with fewer bits, or fewer or shorter sequences</source>
         <translation>更大的实例、位数更少的权重，或者更少或更短的序列</translation>
     </message>
@@ -10765,10 +10763,6 @@
     <message>
         <source>busy(): {} buckets of {} ns exceed the limit of {}; use wider buckets</source>
         <translation>busy()：{} 个 {} ns 的桶超过上限 {}；请使用更宽的桶</translation>
-    </message>
-    <message>
-        <source>but another item is within the error bands</source>
-        <translation>但另一项在误差带之内</translation>
     </message>
     <message>
         <source>byte {}</source>
@@ -12431,10 +12425,6 @@
         <translation>其缓冲区需要 {1} 每个分区的 {0} 字节，但 {2} 的一个核心有 {3}</translation>
     </message>
     <message>
-        <source>its clock &apos;{}&apos; differs from that of {} by more than 52 days</source>
-        <translation>其时钟 &apos;{}&apos; 与 {} 的时钟相差超过 52 天</translation>
-    </message>
-    <message>
         <source>its dimensions are unknown</source>
         <translation>其维度未知</translation>
     </message>
@@ -13859,10 +13849,6 @@
         <translation>无区域</translation>
     </message>
     <message>
-        <source>no request arrives within &apos;duration&apos;</source>
-        <translation>在 &apos;duration&apos; 内没有请求到达</translation>
-    </message>
-    <message>
         <source>no requests</source>
         <translation>无请求</translation>
     </message>
@@ -14273,10 +14259,6 @@
     <message>
         <source>only the first profile, &apos;{}&apos;, was imported</source>
         <translation>仅导入了第一个剖析文件 &apos;{}&apos;</translation>
-    </message>
-    <message>
-        <source>only the first {} files are searched</source>
-        <translation>仅搜索前 {} 个文件</translation>
     </message>
     <message>
         <source>only the first {} files were read</source>
@@ -16547,10 +16529,6 @@
         <translation>时间为零</translation>
     </message>
     <message>
-        <source>the time unit is not compatible with that of the other runs</source>
-        <translation>时间单位与其他运行的时间单位不兼容</translation>
-    </message>
-    <message>
         <source>the time was rounded to nanoseconds, the unit of the earlier events</source>
         <translation>时间已舍入为纳秒，即先前事件的单位</translation>
     </message>
@@ -17779,16 +17757,8 @@
         <translation>{} ({}) 没有 GPU</translation>
     </message>
     <message>
-        <source>{} ({}): decoders are not supported on this device</source>
-        <translation>{} ({})：此设备不支持解码器</translation>
-    </message>
-    <message>
         <source>{} ({}): simulation is not supported for this device because the engine clocks of a NeuronCore are required</source>
         <translation>{} ({})：此设备不支持模拟，因为需要 NeuronCore 的引擎时钟</translation>
-    </message>
-    <message>
-        <source>{} ({}): training is not supported on this device</source>
-        <translation>{} ({})：此设备不支持训练</translation>
     </message>
     <message>
         <source>{} ({}): {}</source>
@@ -18251,10 +18221,6 @@
         <translation>{} 项新增</translation>
     </message>
     <message>
-        <source>{} ns from {}, too far for one time axis; set an offset for the run, or align the runs by start</source>
-        <translation>与 {1} 相距 {0} ns，对于同一时间轴过远；请为该运行设置偏移，或按起点对齐各运行</translation>
-    </message>
-    <message>
         <source>{} of memory</source>
         <translation>{} 内存</translation>
     </message>
@@ -18715,10 +18681,6 @@
         <translation>{} x {}，{}，{}</translation>
     </message>
     <message>
-        <source>{} x {}, {}: {}</source>
-        <translation>{} x {}，{}：{}</translation>
-    </message>
-    <message>
         <source>{} {}</source>
         <translation>{} {}</translation>
     </message>
@@ -18983,14 +18945,6 @@
         <translation>{}：失败，退出代码为 {}，参见 {}</translation>
     </message>
     <message>
-        <source>{}: fast end of the error band</source>
-        <translation>{}：误差带的快端</translation>
-    </message>
-    <message>
-        <source>{}: fast end of the widened error band</source>
-        <translation>{}：加宽误差带的快端</translation>
-    </message>
-    <message>
         <source>{}: if the demand is {} higher, the mix costs USD {} more than the optimal mix.</source>
         <translation>{}：如果需求高出 {}，该组合的成本比最优组合高 USD {}。</translation>
     </message>
@@ -19001,10 +18955,6 @@
     <message>
         <source>{}: instances of {} in use</source>
         <translation>{}：在用的 {} 实例</translation>
-    </message>
-    <message>
-        <source>{}: its network bandwidth is not in the catalogue</source>
-        <translation>{}：其网络带宽不在目录中</translation>
     </message>
     <message>
         <source>{}: must be printable text of at most {} bytes</source>
@@ -19039,14 +18989,6 @@
         <translation>{}：不支持模拟，因为目录中没有其核心的 {} 的值</translation>
     </message>
     <message>
-        <source>{}: slow end of the error band</source>
-        <translation>{}：误差带的慢端</translation>
-    </message>
-    <message>
-        <source>{}: slow end of the widened error band</source>
-        <translation>{}：加宽误差带的慢端</translation>
-    </message>
-    <message>
         <source>{}: some dependencies were skipped: the NEFF contains more than the limit</source>
         <translation>{}：已跳过部分依赖关系：NEFF 所含的数量超过上限</translation>
     </message>
@@ -19069,10 +19011,6 @@
     <message>
         <source>{}: the DMA engine or queue is missing; the packet is on track &apos;DMA&apos;</source>
         <translation>{}：缺少 DMA 引擎或队列；该数据包位于轨道 &apos;DMA&apos;</translation>
-    </message>
-    <message>
-        <source>{}: the bandwidth between its GPUs ({}) is not in the catalogue</source>
-        <translation>{}：其 GPU 之间的带宽 ({}) 不在目录中</translation>
     </message>
     <message>
         <source>{}: the catalogue has no value for {} of its core</source>
@@ -19125,10 +19063,6 @@
     <message>
         <source>{}: the parameter count is unknown; state &apos;parameters&apos;</source>
         <translation>{}：参数量未知；请说明 &apos;parameters&apos;</translation>
-    </message>
-    <message>
-        <source>{}: the plan</source>
-        <translation>{}：方案</translation>
     </message>
     <message>
         <source>{}: the semaphore update that ended a wait is not in the capture</source>
@@ -25438,10 +25372,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>预填充实例 {} 的编译与启动</translation>
     </message>
     <message>
-        <source>Compiled sequence length (default: input + output); with --task train, tokens of a sequence</source>
-        <translation>编译的序列长度（默认：输入 + 输出）；采用 --task train 时，为一个序列的 token 数</translation>
-    </message>
-    <message>
         <source>Cost with {}</source>
         <translation>采用 {} 的成本</translation>
     </message>
@@ -25928,10 +25858,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>{}: {}, because there is no on-demand price</source>
         <translation>{}：{}，因为没有按需价格</translation>
-    </message>
-    <message>
-        <source>{}; cheaper than {} with a probability of {}</source>
-        <translation>{}；比 {} 便宜的概率为 {}</translation>
     </message>
     <message>
         <source>{}; models that can draft for it are {}</source>
@@ -30126,10 +30052,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>该文件是 PyTorch 的内存快照，不支持读取；请改用 torch.profiler 并设置 profile_memory=True 录制</translation>
     </message>
     <message>
-        <source>the file is a profile for speedscope, which is not read; record a trace in Chrome&apos;s format instead</source>
-        <translation>该文件是 speedscope 的剖析文件，不支持读取；请改为录制 Chrome 格式的跟踪</translation>
-    </message>
-    <message>
         <source>the file is a tree of totals, as Proton of Triton writes it, which has no events; record a trace in Chrome&apos;s format instead</source>
         <translation>该文件是由总计构成的树，由 Triton 的 Proton 写出，没有事件；请改为录制 Chrome 格式的跟踪</translation>
     </message>
@@ -30525,10 +30447,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>{}：已跳过 {} 个零字节，这些字节由崩溃或截断打开中的日志造成</translation>
     </message>
     <message>
-        <source>{}; cheaper than {} with a probability of {} to {}, because at the slow end of an error band no load is within the limits</source>
-        <translation>{}；比 {} 便宜的概率为 {} 至 {}，因为在某个误差带的慢端，没有负载满足上限</translation>
-    </message>
-    <message>
         <source>{}; measured differently: {}</source>
         <translation>{}；测量条件不同：{}</translation>
     </message>
@@ -30554,6 +30472,522 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>a step takes {}, and the job as long as with {}</source>
         <translation>一步需要 {}，且作业用时与采用 {} 时相同</translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is the name of a built-in document, which is used. There is also a file or folder with this name; to use it, write &apos;./{}&apos;.</source>
+        <translation>&apos;{}&apos; 是内置文档的名称，将使用该内置文档。另有同名的文件或文件夹；如需使用它，请写为 &apos;./{}&apos;。</translation>
+    </message>
+    <message>
+        <source>A month has {} hours and a year {}.</source>
+        <translation>一个月按 {} 小时计，一年按 {} 小时计。</translation>
+    </message>
+    <message>
+        <source>Compiled sequence length (default: input + output); in training, tokens of a sequence</source>
+        <translation>编译的序列长度（默认：输入 + 输出）；训练时为一个序列的 token 数</translation>
+    </message>
+    <message>
+        <source>DMA on the critical path</source>
+        <translation>关键路径上的 DMA</translation>
+    </message>
+    <message>
+        <source>DMA share of the critical path</source>
+        <translation>DMA 在关键路径中的占比</translation>
+    </message>
+    <message>
+        <source>Exit codes: 0 success, 1 a check failed, 2 wrong usage, 3 bad input, 4 internal error,
+130 cancelled. FILE is a session or a capture; its format is recognised by its content
+(&apos;nscope formats&apos;). The name of a built-in document means this document in every folder;
+a file with the same name is &apos;./NAME&apos;.</source>
+        <translation>退出代码：0 成功，1 检查未通过，2 用法错误，3 输入错误，4 内部错误，
+130 已取消。FILE 为会话或捕获；其格式按内容识别
+（&apos;nscope formats&apos;）。在任何文件夹中，内置文档的名称均表示该文档；
+同名文件请写为 &apos;./NAME&apos;。</translation>
+    </message>
+    <message>
+        <source>FLOPs of transposes</source>
+        <translation>转置的 FLOPs</translation>
+    </message>
+    <message>
+        <source>For several instances, start them with all of their EFA interfaces. On one instance, use groups of cores that it connects.</source>
+        <translation>使用多个实例时，请在启动时启用其全部 EFA 接口。在单个实例上，请使用该实例内相互连接的核心组。</translation>
+    </message>
+    <message>
+        <source>No device has an event in the analysed range, so it has no gap between two of them. Analyse the whole run, or a range with events on both sides of the gap.</source>
+        <translation>分析范围内没有设备有事件，因此也没有两个事件之间的间隙。请分析整个运行，或间隙两侧均有事件的范围。</translation>
+    </message>
+    <message>
+        <source>Prices are those of {} for Linux with shared tenancy, without tax.</source>
+        <translation>价格为 {} 的价格，适用于 Linux、共享租赁，不含税。</translation>
+    </message>
+    <message>
+        <source>The cost for requests whose lengths vary: all have exactly {} input and {} output tokens, as stated</source>
+        <translation>长度不一的请求的成本：按说明，所有请求均恰好有 {} 个输入 token 和 {} 个输出 token</translation>
+    </message>
+    <message>
+        <source>The instance has no links for collective operations between this number of cores.</source>
+        <translation>该实例没有可供此数量的核心进行集合通信操作的链路。</translation>
+    </message>
+    <message>
+        <source>The network adapters (EFA) are too few for the replica groups, or the cores of a group have no links to each other.</source>
+        <translation>网络适配器 (EFA) 的数量不足以支持这些副本组，或某个组的核心之间没有链路。</translation>
+    </message>
+    <message>
+        <source>Use one of the numbers that the message lists, or an instance type that connects the number that you need.</source>
+        <translation>请使用消息中列出的某个数量，或使用能够连接所需数量的核心的实例类型。</translation>
+    </message>
+    <message>
+        <source>VectorE on the critical path</source>
+        <translation>关键路径上的 VectorE</translation>
+    </message>
+    <message>
+        <source>VectorE share of the critical path</source>
+        <translation>VectorE 在关键路径中的占比</translation>
+    </message>
+    <message>
+        <source>Warnings of the checks</source>
+        <translation>检查的警告</translation>
+    </message>
+    <message>
+        <source>With the move: {} in every month from month {} on.</source>
+        <translation>迁移：从第 {1} 个月起，每个月均为 {0}。</translation>
+    </message>
+    <message>
+        <source>With the move: {} in month {}; {} in month {}.</source>
+        <translation>迁移：第 {1} 个月为 {0}；第 {3} 个月为 {2}。</translation>
+    </message>
+    <message>
+        <source>Without the move: {} in every month.</source>
+        <translation>不迁移：每个月均为 {}。</translation>
+    </message>
+    <message>
+        <source>Without the move: {} in month {}; {} in month {}.</source>
+        <translation>不迁移：第 {1} 个月为 {0}；第 {3} 个月为 {2}。</translation>
+    </message>
+    <message>
+        <source>a larger instance (the weights alone need {}; the instance has {})</source>
+        <translation>更大的实例（仅权重就需要 {}；该实例有 {}）</translation>
+    </message>
+    <message>
+        <source>active time of TensorE</source>
+        <translation>TensorE 的活动时间</translation>
+    </message>
+    <message>
+        <source>arithmetic intensity</source>
+        <translation>算术强度</translation>
+    </message>
+    <message>
+        <source>assigned core hours</source>
+        <translation>已分配的核心小时数</translation>
+    </message>
+    <message>
+        <source>assigned cores</source>
+        <translation>已分配的核心</translation>
+    </message>
+    <message>
+        <source>bubble share of the time</source>
+        <translation>气泡时间占比</translation>
+    </message>
+    <message>
+        <source>busiest core</source>
+        <translation>最忙碌的核心</translation>
+    </message>
+    <message>
+        <source>cached failures</source>
+        <translation>已缓存的失败</translation>
+    </message>
+    <message>
+        <source>decoders are not supported on {}</source>
+        <translation>{} 不支持解码器</translation>
+    </message>
+    <message>
+        <source>does not fit with tensor parallel degree {}: {}</source>
+        <translation>张量并行度为 {} 时无法容纳：{}</translation>
+    </message>
+    <message>
+        <source>exposed share of the time</source>
+        <translation>未被掩盖的时间占比</translation>
+    </message>
+    <message>
+        <source>exposed time</source>
+        <translation>未被掩盖的时间</translation>
+    </message>
+    <message>
+        <source>fast end of the error band</source>
+        <translation>误差带的快端</translation>
+    </message>
+    <message>
+        <source>fast end of the widened error band</source>
+        <translation>加宽误差带的快端</translation>
+    </message>
+    <message>
+        <source>fp32 products</source>
+        <translation>fp32 矩阵乘法</translation>
+    </message>
+    <message>
+        <source>fp32 share of the products</source>
+        <translation>fp32 在矩阵乘法中的占比</translation>
+    </message>
+    <message>
+        <source>hardware FLOPs</source>
+        <translation>硬件 FLOPs</translation>
+    </message>
+    <message>
+        <source>highest possible MFU</source>
+        <translation>可达到的最高 MFU</translation>
+    </message>
+    <message>
+        <source>idle core hours</source>
+        <translation>空闲的核心小时数</translation>
+    </message>
+    <message>
+        <source>idle cores</source>
+        <translation>空闲的核心</translation>
+    </message>
+    <message>
+        <source>idle share of the core hours</source>
+        <translation>核心小时数的空闲占比</translation>
+    </message>
+    <message>
+        <source>idle time of the device</source>
+        <translation>设备的空闲时间</translation>
+    </message>
+    <message>
+        <source>inputs, outputs and weights</source>
+        <translation>输入、输出和权重</translation>
+    </message>
+    <message>
+        <source>is a YAML file; use the config.json of the model, which NeMo, Megatron and others write when they convert a checkpoint for Hugging Face</source>
+        <translation>是 YAML 文件；请使用模型的 config.json，NeMo、Megatron 等在将检查点转换为 Hugging Face 格式时会写入该文件</translation>
+    </message>
+    <message>
+        <source>is an address; download the file first, and state its path</source>
+        <translation>是网址；请先下载该文件，再给出其路径</translation>
+    </message>
+    <message>
+        <source>is {}, not of a model; use the config.json that it was converted from</source>
+        <translation>是{}，而不是模型的配置；请使用其转换来源的 config.json</translation>
+    </message>
+    <message>
+        <source>it joins two models of other types; use the config.json of one of them, whose members are in this file, too</source>
+        <translation>它组合了两个其他类型的模型；请使用其中一个模型的 config.json，其成员也包含在此文件中</translation>
+    </message>
+    <message>
+        <source>its clock &apos;{}&apos; differs from that of {} by {}, too far for one time axis</source>
+        <translation>其时钟 &apos;{}&apos; 与 {} 的时钟相差 {}，对于同一时间轴过远</translation>
+    </message>
+    <message>
+        <source>least busy core</source>
+        <translation>最不忙碌的核心</translation>
+    </message>
+    <message>
+        <source>load {} requests/s ({} requests/s arrived in this run), {}</source>
+        <translation>负载 {} 请求/s（此运行中到达 {} 请求/s），{}</translation>
+    </message>
+    <message>
+        <source>lost time</source>
+        <translation>损失的时间</translation>
+    </message>
+    <message>
+        <source>mean of the cores</source>
+        <translation>各核心的平均值</translation>
+    </message>
+    <message>
+        <source>mean size</source>
+        <translation>平均大小</translation>
+    </message>
+    <message>
+        <source>mean wait in the queue</source>
+        <translation>队列中的平均等待时间</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>memory available per core</source>
+        <translation>每核心可用内存</translation>
+    </message>
+    <message>
+        <source>memory needed per core</source>
+        <translation>每核心所需内存</translation>
+    </message>
+    <message>
+        <source>models of time series and of decisions are not described</source>
+        <translation>未描述时间序列模型和决策模型</translation>
+    </message>
+    <message>
+        <source>narrow products</source>
+        <translation>窄矩阵乘法</translation>
+    </message>
+    <message>
+        <source>networks with convolutions are not read from a file; &apos;nscope models&apos; lists those that are built in</source>
+        <translation>不支持从文件读取卷积网络；&apos;nscope models&apos; 列出内置的卷积网络</translation>
+    </message>
+    <message>
+        <source>no request arrives within the {} s of &apos;duration&apos; at {} requests/s; state a longer duration or a higher rate</source>
+        <translation>在 {1} 请求/s 的速率下，&apos;duration&apos; 的 {0} s 内没有请求到达；请指定更长的时长或更高的速率</translation>
+    </message>
+    <message>
+        <source>not searched, nor are the files after it: only the first {} are searched</source>
+        <translation>未搜索，其后的文件也未搜索：仅搜索前 {} 个文件</translation>
+    </message>
+    <message>
+        <source>operations</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>packets</source>
+        <translation>数据包</translation>
+    </message>
+    <message>
+        <source>padding share</source>
+        <translation>填充占比</translation>
+    </message>
+    <message>
+        <source>pipeline bubbles</source>
+        <translation>流水线气泡</translation>
+    </message>
+    <message>
+        <source>quantization_config states no method that is known</source>
+        <translation>quantization_config 未说明任何已知的方法</translation>
+    </message>
+    <message>
+        <source>queue share of the latency</source>
+        <translation>排队在延迟中的占比</translation>
+    </message>
+    <message>
+        <source>repeated compilations</source>
+        <translation>重复编译</translation>
+    </message>
+    <message>
+        <source>share of the peak while active</source>
+        <translation>活动期间占峰值的比例</translation>
+    </message>
+    <message>
+        <source>slow end of the error band</source>
+        <translation>误差带的慢端</translation>
+    </message>
+    <message>
+        <source>slow end of the widened error band</source>
+        <translation>加宽误差带的慢端</translation>
+    </message>
+    <message>
+        <source>slow operations</source>
+        <translation>慢速操作</translation>
+    </message>
+    <message>
+        <source>small packets</source>
+        <translation>小数据包</translation>
+    </message>
+    <message>
+        <source>spilled</source>
+        <translation>溢出</translation>
+    </message>
+    <message>
+        <source>the bandwidth between the GPUs ({}) is not in the catalogue</source>
+        <translation>GPU 之间的带宽 ({}) 不在目录中</translation>
+    </message>
+    <message>
+        <source>the configuration of LitGPT</source>
+        <translation>LitGPT 的配置</translation>
+    </message>
+    <message>
+        <source>the configuration of a checkpoint of TensorRT-LLM</source>
+        <translation>TensorRT-LLM 检查点的配置</translation>
+    </message>
+    <message>
+        <source>the configuration of a pipeline of Sentence Transformers</source>
+        <translation>Sentence Transformers 流水线的配置</translation>
+    </message>
+    <message>
+        <source>the configuration of an engine of TensorRT-LLM</source>
+        <translation>TensorRT-LLM 引擎的配置</translation>
+    </message>
+    <message>
+        <source>the file contains spans of Jaeger, which are not read; open a trace of the server&apos;s profiler, or its metrics: curl http://HOST:PORT/metrics &gt; server.prom</source>
+        <translation>该文件包含 Jaeger 的 span，不支持读取；请打开服务器分析器的跟踪，或其指标：curl http://HOST:PORT/metrics &gt; server.prom</translation>
+    </message>
+    <message>
+        <source>the file is a log of TensorBoard, which has no timeline; open the *.xplane.pb files of its profile</source>
+        <translation>该文件是 TensorBoard 的日志，没有时间线；请打开其剖析文件 *.xplane.pb</translation>
+    </message>
+    <message>
+        <source>the file is a profile for speedscope, which is not read; record a trace in Chrome&apos;s format instead, as &apos;py-spy record --format chrometrace&apos; does</source>
+        <translation>该文件是 speedscope 的剖析文件，不支持读取；请改为录制 Chrome 格式的跟踪，例如使用 &apos;py-spy record --format chrometrace&apos;</translation>
+    </message>
+    <message>
+        <source>the file is a profile of Firefox, which is not read; record a trace in Chrome&apos;s format instead</source>
+        <translation>该文件是 Firefox 的剖析文件，不支持读取；请改为录制 Chrome 格式的跟踪</translation>
+    </message>
+    <message>
+        <source>the file is a profile of pyinstrument, which contains only totals; record with &apos;py-spy record --format chrometrace&apos; instead</source>
+        <translation>该文件是 pyinstrument 的剖析文件，仅包含总计；请改用 &apos;py-spy record --format chrometrace&apos; 录制</translation>
+    </message>
+    <message>
+        <source>the file is a recording of Linux perf, which is not read; record a Python program with &apos;py-spy record --format chrometrace&apos; instead</source>
+        <translation>该文件是 Linux perf 的录制，不支持读取；请改用 &apos;py-spy record --format chrometrace&apos; 录制 Python 程序</translation>
+    </message>
+    <message>
+        <source>the file is a trace of the Linux kernel (ftrace), which is not read</source>
+        <translation>该文件是 Linux 内核 (ftrace) 的跟踪，不支持读取</translation>
+    </message>
+    <message>
+        <source>the file is an answer of a Prometheus server; open the text of the program that it asks instead: curl http://HOST:PORT/metrics &gt; server.prom</source>
+        <translation>该文件是 Prometheus 服务器的响应；请改为打开其所查询的程序输出的文本：curl http://HOST:PORT/metrics &gt; server.prom</translation>
+    </message>
+    <message>
+        <source>the file is the error of neuron-ls or neuron-top, which found no Neuron device; load the driver with &apos;sudo modprobe neuron&apos;</source>
+        <translation>该文件是 neuron-ls 或 neuron-top 的错误消息，表示未找到 Neuron 设备；请使用 &apos;sudo modprobe neuron&apos; 加载驱动程序</translation>
+    </message>
+    <message>
+        <source>the file looks like a table of &apos;nsys stats&apos;, which contains only totals; convert the report with &apos;nsys export --type sqlite FILE&apos; and open the result</source>
+        <translation>该文件似乎是 &apos;nsys stats&apos; 的表，仅包含总计；请使用 &apos;nsys export --type sqlite FILE&apos; 转换报告，并打开结果</translation>
+    </message>
+    <message>
+        <source>the file looks like a table of AMD&apos;s rocprofv3; record with &apos;--output-format pftrace&apos; instead</source>
+        <translation>该文件似乎是 AMD rocprofv3 的表；请改用 &apos;--output-format pftrace&apos; 录制</translation>
+    </message>
+    <message>
+        <source>the folder has GGUF files, whose headers are not read; use the config.json of the model that they were converted from, with --weight-dtype</source>
+        <translation>该文件夹包含 GGUF 文件，不读取其文件头；请使用其转换来源模型的 config.json，并加上 --weight-dtype</translation>
+    </message>
+    <message>
+        <source>the folder has {} snapshots of a checkpoint; state the folder of one of them</source>
+        <translation>该文件夹包含一个检查点的 {} 个快照；请指定其中一个快照的文件夹</translation>
+    </message>
+    <message>
+        <source>the keys and values of 8 bits that quantization_config states are used only if the workload states them (&apos;kv_dtype&apos;)</source>
+        <translation>quantization_config 说明的 8 位键和值，仅在工作负载也对其作出说明时使用 (&apos;kv_dtype&apos;)</translation>
+    </message>
+    <message>
+        <source>the network bandwidth of the instance is not in the catalogue</source>
+        <translation>实例的网络带宽不在目录中</translation>
+    </message>
+    <message>
+        <source>the run covers {} and is placed {} from {}, but the time axis of the runs ends at {}; open it alone, or set another offset</source>
+        <translation>该运行时长为 {0}，其位置与 {2} 相距 {1}，但各运行的时间轴在 {3} 处结束；请单独打开该运行，或设置其他偏移</translation>
+    </message>
+    <message>
+        <source>the time units of the runs are not compatible</source>
+        <translation>各运行的时间单位不兼容</translation>
+    </message>
+    <message>
+        <source>there is no such file or folder; download the file of a checkpoint of the Hugging Face hub first: hf download {} config.json</source>
+        <translation>没有此文件或文件夹；请先从 Hugging Face hub 下载该检查点的文件：hf download {} config.json</translation>
+    </message>
+    <message>
+        <source>time above the median</source>
+        <translation>超出中位数的时间</translation>
+    </message>
+    <message>
+        <source>time in kernels</source>
+        <translation>内核中的时间</translation>
+    </message>
+    <message>
+        <source>time of small packets</source>
+        <translation>小数据包的时间</translation>
+    </message>
+    <message>
+        <source>time of the repetitions</source>
+        <translation>重复编译的时间</translation>
+    </message>
+    <message>
+        <source>time of the waits</source>
+        <translation>等待的时间</translation>
+    </message>
+    <message>
+        <source>time with a limited clock</source>
+        <translation>时钟受限的时间</translation>
+    </message>
+    <message>
+        <source>time with compilations</source>
+        <translation>有编译的时间</translation>
+    </message>
+    <message>
+        <source>tokens with padding</source>
+        <translation>含填充的 token</translation>
+    </message>
+    <message>
+        <source>training is not supported on {}</source>
+        <translation>{} 不支持训练</translation>
+    </message>
+    <message>
+        <source>transposes</source>
+        <translation>转置</translation>
+    </message>
+    <message>
+        <source>unfused instructions</source>
+        <translation>未融合指令</translation>
+    </message>
+    <message>
+        <source>unfused share of the time</source>
+        <translation>未融合指令的时间占比</translation>
+    </message>
+    <message>
+        <source>unknown model &apos;{}&apos;; use its config.json instead (--config, or its path as &apos;model&apos;); the closest names are {}</source>
+        <translation>未知的模型 &apos;{}&apos;；请改用其 config.json（--config，或将其路径作为 &apos;model&apos;）；最接近的名称为 {}</translation>
+    </message>
+    <message>
+        <source>used part of the array</source>
+        <translation>阵列的已使用部分</translation>
+    </message>
+    <message>
+        <source>waits for a lock</source>
+        <translation>等待锁的次数</translation>
+    </message>
+    <message>
+        <source>whole time</source>
+        <translation>总时间</translation>
+    </message>
+    <message>
+        <source>within the error bands, another item can be cheaper</source>
+        <translation>在误差带内，另一项可能更便宜</translation>
+    </message>
+    <message>
+        <source>{} Terms: {}.</source>
+        <translation>{}条款：{}。</translation>
+    </message>
+    <message>
+        <source>{} USD {} of it are paid upfront.</source>
+        <translation>{}其中 USD {} 为预付。</translation>
+    </message>
+    <message>
+        <source>{} covers {}, more than a time axis with the other captures can; open it alone</source>
+        <translation>{} 的时长为 {}，超出与其他捕获共用的时间轴所能容纳的范围；请单独打开</translation>
+    </message>
+    <message>
+        <source>{} for {}</source>
+        <translation>{} ({})</translation>
+    </message>
+    <message>
+        <source>{} x {} for {}</source>
+        <translation>{} x {} ({})</translation>
+    </message>
+    <message>
+        <source>{}, no upper end</source>
+        <translation>{}，无上限</translation>
+    </message>
+    <message>
+        <source>{}; it is cheaper than {} with a probability of {}</source>
+        <translation>{}；它比 {} 便宜的概率为 {}</translation>
+    </message>
+    <message>
+        <source>{}; it is cheaper than {} with a probability of {} to {}, because at the slow end of an error band no load is within the limits</source>
+        <translation>{}；它比 {} 便宜的概率为 {} 至 {}，因为在某个误差带的慢端，没有负载满足上限</translation>
+    </message>
+    <message numerus="yes">
+        <source>The commitment for {} years costs USD {}, whether the fleet is used or not.</source>
+        <comment>The commitment for {} year costs USD {}, whether the fleet is used or not.</comment>
+        <translation>
+            <numerusform>{} 年期承诺的成本为 USD {}，无论是否使用该实例队列。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{} nodes, {}: {}</source>
+        <comment>{} node, {}: {}</comment>
+        <translation>
+            <numerusform>{} 个节点，{}：{}</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -33579,6 +34013,101 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     </message>
 </context>
 <context>
+    <name>nscope::gui::CostQuestion</name>
+    <message>
+        <source>today: %1</source>
+        <translation>今天：%1</translation>
+    </message>
+    <message>
+        <source>What does a token cost you?</source>
+        <translation>您的 token 成本是多少？</translation>
+    </message>
+    <message>
+        <source>Fixed Batch</source>
+        <translation>固定批次</translation>
+    </message>
+    <message>
+        <source>Within Latency Limits</source>
+        <translation>延迟上限内</translation>
+    </message>
+    <message>
+        <source>Known Throughput</source>
+        <translation>已知吞吐量</translation>
+    </message>
+    <message>
+        <source>Compute Costs</source>
+        <translation>计算成本</translation>
+    </message>
+    <message>
+        <source>Computes the costs on each instance type (Ctrl+Enter).</source>
+        <translation>计算每种实例类型上的成本 (Ctrl+Enter)。</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>未说明</translation>
+    </message>
+    <message>
+        <source>Instance types</source>
+        <translation>实例类型</translation>
+    </message>
+    <message>
+        <source>One or more instance types, separated by commas.</source>
+        <translation>一个或多个实例类型，以逗号分隔。</translation>
+    </message>
+    <message>
+        <source>Input length</source>
+        <translation>输入长度</translation>
+    </message>
+    <message>
+        <source>Output length</source>
+        <translation>输出长度</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>无上限</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Today, to compare with</source>
+        <translation>今天，用于比较</translation>
+    </message>
+    <message>
+        <source>Measured throughput</source>
+        <translation>实测吞吐量</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>tokens/s</translation>
+    </message>
+    <message>
+        <source>Paid per instance</source>
+        <translation>每实例实付</translation>
+    </message>
+    <message>
+        <source>USD/h</source>
+        <translation>USD/h</translation>
+    </message>
+    <message>
+        <source>The effective price: amortised and after discounts.</source>
+        <translation>有效价格：摊销并扣除折扣后的价格。</translation>
+    </message>
+    <message>
+        <source>from the price book</source>
+        <translation>取自价格簿</translation>
+    </message>
+    <message>
+        <source>A known throughput is that of one instance type. Add the others beside the result.</source>
+        <translation>已知吞吐量为一种实例类型的吞吐量。其他实例类型请在结果旁添加。</translation>
+    </message>
+    <message>
+        <source>The price book has no region %1.</source>
+        <translation>价格簿中没有区域 %1。</translation>
+    </message>
+</context>
+<context>
     <name>nscope::gui::CostResults</name>
     <message>
         <source>Results</source>
@@ -33865,6 +34394,14 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Recalculated in %1 ms · %2 of %3 cells have a price</source>
         <translation>已在 %1 ms 内重新计算 · %3 个单元格中有 %2 个有价格</translation>
+    </message>
+    <message>
+        <source>New Scenario…</source>
+        <translation>新建场景…</translation>
+    </message>
+    <message>
+        <source>New scenario</source>
+        <translation>新建场景</translation>
     </message>
 </context>
 <context>
@@ -34197,6 +34734,22 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>State what is missing in the fields on the left. There is no recommendation until the study is complete.</source>
         <translation>请在左侧的字段中填写缺少的内容。研究完整之前没有建议。</translation>
     </message>
+    <message>
+        <source>New Study…</source>
+        <translation>新建研究…</translation>
+    </message>
+    <message>
+        <source>New study</source>
+        <translation>新建研究</translation>
+    </message>
+    <message>
+        <source>Figures that you have not changed are those of the example, not your own.</source>
+        <translation>您未更改的数值为示例的数值，而非您自己的数值。</translation>
+    </message>
+    <message>
+        <source>This is an example with figures that are not your own. Choose New Study… to state yours.</source>
+        <translation>这是一个示例，其中的数值并非您自己的数值。请选择“新建研究…”以给出您自己的数值。</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::DiagnosticsDock</name>
@@ -34343,6 +34896,57 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>You have changed the example %1. Its description no longer applies: the results are those of your changes. Choose it in the list again to go back to it.</source>
         <translation>您已更改示例 %1。其描述不再适用：结果为更改后的结果。如需恢复该示例，请在列表中重新选择它。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::DocumentQuestion</name>
+    <message>
+        <source>required</source>
+        <translation>必填</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Nothing else is assumed.</source>
+        <translation>没有其他假设。</translation>
+    </message>
+    <message>
+        <source>Everything else has these values</source>
+        <translation>其他所有设置采用以下值</translation>
+    </message>
+    <message>
+        <source>you can change them beside the result</source>
+        <translation>可在结果旁更改</translation>
+    </message>
+    <message>
+        <source>Assumed settings</source>
+        <translation>假设的设置</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Meaning and source</source>
+        <translation>含义和来源</translation>
+    </message>
+    <message>
+        <source>Enter: %1</source>
+        <translation>请输入：%1</translation>
     </message>
 </context>
 <context>
@@ -34900,10 +35504,6 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <translation>配置或原因</translation>
     </message>
     <message>
-        <source>; also too slow: %1 for a single request</source>
-        <translation>；而且太慢：单个请求需 %1</translation>
-    </message>
-    <message>
         <source>%1 for a single request</source>
         <translation>单个请求需 %1</translation>
     </message>
@@ -34911,15 +35511,23 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
         <source>, including %1 spare</source>
         <translation>，含 %1 个备用</translation>
     </message>
-    <message>
-        <source>Example: %1: %2</source>
-        <translation>示例：%1：%2</translation>
-    </message>
     <message numerus="yes">
         <source>%n instance type(s) without a fleet</source>
         <translation>
             <numerusform>%n 种实例类型没有实例队列</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Example: %1</source>
+        <translation>示例：%1</translation>
+    </message>
+    <message>
+        <source>Example of %1: %2</source>
+        <translation>%1 的示例：%2</translation>
     </message>
 </context>
 <context>
@@ -35186,6 +35794,14 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Shows this analysis.</source>
         <translation>显示此分析。</translation>
+    </message>
+    <message>
+        <source>saves less than %1 of the time</source>
+        <translation>可节省的时间不足 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -36153,6 +36769,14 @@ Click to show only this class. Ctrl+click to add it.</source>
         <source>Open a folder with captures</source>
         <translation>打开包含捕获的文件夹</translation>
     </message>
+    <message>
+        <source>New Cost Scenario…</source>
+        <translation>新建成本场景…</translation>
+    </message>
+    <message>
+        <source>New Migration Study…</source>
+        <translation>新建迁移研究…</translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui::MarkerEditor</name>
@@ -36663,30 +37287,6 @@ Range: %1 to %2 %3</source>
         <translation>输出长度</translation>
     </message>
     <message>
-        <source>required</source>
-        <translation>必填</translation>
-    </message>
-    <message>
-        <source>yes</source>
-        <translation>是</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>否</translation>
-    </message>
-    <message>
-        <source>Setting</source>
-        <translation>设置</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>值</translation>
-    </message>
-    <message>
-        <source>Meaning and source</source>
-        <translation>含义和来源</translation>
-    </message>
-    <message>
         <source>Serve Requests</source>
         <translation>处理请求</translation>
     </message>
@@ -36699,36 +37299,27 @@ Range: %1 to %2 %3</source>
         <translation>规划</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Nothing else is assumed.</source>
-        <translation>没有其他假设。</translation>
-    </message>
-    <message>
         <source>Which fleet do you need?</source>
         <translation>您需要哪种实例队列？</translation>
     </message>
     <message>
-        <source>Everything else has these values</source>
-        <translation>其他所有设置采用以下值</translation>
-    </message>
-    <message>
-        <source>you can change them beside the result</source>
-        <translation>可在结果旁更改</translation>
-    </message>
-    <message>
-        <source>Assumed settings</source>
-        <translation>假设的设置</translation>
-    </message>
-    <message>
-        <source>Enter: %1</source>
-        <translation>请输入：%1</translation>
-    </message>
-    <message>
         <source>Finds the cheapest fleet (Ctrl+Enter).</source>
         <translation>查找最便宜的实例队列 (Ctrl+Enter)。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::PlanView</name>
+    <message>
+        <source>Cannot start a new document</source>
+        <translation>无法新建文档</translation>
+    </message>
+    <message>
+        <source>Show an Example</source>
+        <translation>显示示例</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -38596,6 +39187,77 @@ DMA 数据包：%3</translation>
     <message>
         <source>Click a frame first.</source>
         <translation>请先单击一个帧。</translation>
+    </message>
+</context>
+<context>
+    <name>nscope::gui::StudyQuestion</name>
+    <message>
+        <source>Does your migration pay off?</source>
+        <translation>您的迁移划算吗？</translation>
+    </message>
+    <message>
+        <source>Simulate the Target</source>
+        <translation>模拟目标</translation>
+    </message>
+    <message>
+        <source>Known Throughput</source>
+        <translation>已知吞吐量</translation>
+    </message>
+    <message>
+        <source>Evaluate</source>
+        <translation>评估</translation>
+    </message>
+    <message>
+        <source>Evaluates the migration (Ctrl+Enter).</source>
+        <translation>评估迁移 (Ctrl+Enter)。</translation>
+    </message>
+    <message>
+        <source>migration</source>
+        <translation>迁移</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>Load per month</source>
+        <translation>每月负载</translation>
+    </message>
+    <message>
+        <source>million tokens</source>
+        <translation>百万 token</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>未说明</translation>
+    </message>
+    <message>
+        <source>Input length</source>
+        <translation>输入长度</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>token</translation>
+    </message>
+    <message>
+        <source>Output length</source>
+        <translation>输出长度</translation>
+    </message>
+    <message>
+        <source>Batch size</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Migration</source>
+        <translation>迁移</translation>
     </message>
 </context>
 <context>
