@@ -143,10 +143,12 @@ class Builder {
     const double vocabulary = shard(model_.vocabulary, layout_.tensor_parallel);
     ops.push_back(
         {"final_norm", elementwise(rates_, tokens_, model_.hidden, rates_.parameters.norm_passes)});
+    // Formats with fewer bytes than those of the computation are not used for the head.
     ops.push_back({"lm_head", gemm(rates_, {.rows = sequences,
                                             .inner = static_cast<double>(model_.hidden),
                                             .columns = vocabulary,
-                                            .weight_bytes = rates_.element_bytes})});
+                                            .weight_bytes = std::max(rates_.element_bytes,
+                                                                     layout_.weight_bytes)})});
     constexpr double kMaximumPasses = 2;  // one for the largest eight, one for their positions
     ops.push_back({"sampling", elementwise(rates_, sequences, vocabulary, kMaximumPasses)});
     // Every rank has eight candidates with value and index.
