@@ -7249,8 +7249,8 @@
         <translation>Preise und Quellen</translation>
     </message>
     <message>
-        <source>Prices are those of {} in {} for Linux with shared tenancy, without tax.</source>
-        <translation>Die Preise sind die von {} in {} für Linux mit gemeinsamer Tenancy, ohne Steuern.</translation>
+        <source>Prices are the latest known on {} in {} for Linux with shared tenancy, without tax.</source>
+        <translation>Die Preise sind die letzten am {} bekannten in {} für Linux mit gemeinsamer Tenancy, ohne Steuern.</translation>
     </message>
     <message>
         <source>Prices as of {}</source>
@@ -30714,8 +30714,8 @@ Namen ist &apos;./NAME&apos;.</translation>
         <translation>Kein Gerät hat ein Ereignis im analysierten Bereich, also auch keine Lücke zwischen zwei Ereignissen. Analysieren Sie den ganzen Lauf oder einen Bereich mit Ereignissen auf beiden Seiten der Lücke.</translation>
     </message>
     <message>
-        <source>Prices are those of {} for Linux with shared tenancy, without tax.</source>
-        <translation>Die Preise sind die von {} für Linux mit gemeinsamer Tenancy, ohne Steuern.</translation>
+        <source>Prices are the latest known on {} for Linux with shared tenancy, without tax.</source>
+        <translation>Die Preise sind die letzten am {} bekannten für Linux mit gemeinsamer Tenancy, ohne Steuern.</translation>
     </message>
     <message>
         <source>The cost for requests whose lengths vary: all have exactly {} input and {} output tokens, as stated</source>

@@ -7249,8 +7249,8 @@
         <translation>価格と出典</translation>
     </message>
     <message>
-        <source>Prices are those of {} in {} for Linux with shared tenancy, without tax.</source>
-        <translation>価格は {1} における {0} の Linux、共有テナンシーの税抜価格です。</translation>
+        <source>Prices are the latest known on {} in {} for Linux with shared tenancy, without tax.</source>
+        <translation>価格は {0} の時点でわかっている {1} における最新の Linux、共有テナンシーの税抜価格です。</translation>
     </message>
     <message>
         <source>Prices as of {}</source>
@@ -30516,8 +30516,8 @@ a file with the same name is &apos;./NAME&apos;.</source>
         <translation>分析範囲にイベントのあるデバイスがないため、2 つのイベント間のギャップがありません。実行全体、またはギャップの両側にイベントがある範囲を分析してください。</translation>
     </message>
     <message>
-        <source>Prices are those of {} for Linux with shared tenancy, without tax.</source>
-        <translation>価格は {} の Linux、共有テナンシーの税抜価格です。</translation>
+        <source>Prices are the latest known on {} for Linux with shared tenancy, without tax.</source>
+        <translation>価格は {} の時点でわかっている最新の Linux、共有テナンシーの税抜価格です。</translation>
     </message>
     <message>
         <source>The cost for requests whose lengths vary: all have exactly {} input and {} output tokens, as stated</source>

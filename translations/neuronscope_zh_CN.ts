@@ -7249,8 +7249,8 @@
         <translation>价格和来源</translation>
     </message>
     <message>
-        <source>Prices are those of {} in {} for Linux with shared tenancy, without tax.</source>
-        <translation>价格为 {} 在 {} 的价格，适用于 Linux、共享租赁，不含税。</translation>
+        <source>Prices are the latest known on {} in {} for Linux with shared tenancy, without tax.</source>
+        <translation>价格为截至 {} 已知的 {} 的最新价格，适用于 Linux、共享租赁，不含税。</translation>
     </message>
     <message>
         <source>Prices as of {}</source>
@@ -30516,8 +30516,8 @@ a file with the same name is &apos;./NAME&apos;.</source>
         <translation>分析范围内没有设备有事件，因此也没有两个事件之间的间隙。请分析整个运行，或间隙两侧均有事件的范围。</translation>
     </message>
     <message>
-        <source>Prices are those of {} for Linux with shared tenancy, without tax.</source>
-        <translation>价格为 {} 的价格，适用于 Linux、共享租赁，不含税。</translation>
+        <source>Prices are the latest known on {} for Linux with shared tenancy, without tax.</source>
+        <translation>价格为截至 {} 已知的最新价格，适用于 Linux、共享租赁，不含税。</translation>
     </message>
     <message>
         <source>The cost for requests whose lengths vary: all have exactly {} input and {} output tokens, as stated</source>

@@ -221,7 +221,7 @@ std::vector<Text> common_assumptions(const CostMatrix& matrix) {
   std::vector<Text> regions;
   for (const std::string& region : scenario.regions) regions.push_back(Text::verbatim(region));
   std::vector<Text> lines = {
-      tr("Prices are those of {} in {} for Linux with shared tenancy, without tax.",
+      tr("Prices are the latest known on {} in {} for Linux with shared tenancy, without tax.",
          to_string(matrix.as_of), joined(regions)),
       tr("A month has {} hours and a year {}.", as::count(730), as::count(8760))};
   if (scenario.economics.lines.empty() && scenario.economics.bundles.empty()) {

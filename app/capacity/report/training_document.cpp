@@ -142,7 +142,7 @@ cost::ReportDocument training_document(const TrainingPlan& plan) {
   document.sections.push_back(result_section(plan, cited));
   if (plan.best) document.sections.push_back(types_section(plan, cited));
   std::vector<Text> lines = {
-      tr("Prices are those of {} for Linux with shared tenancy, without tax.",
+      tr("Prices are the latest known on {} for Linux with shared tenancy, without tax.",
          cost::to_string(plan.as_of))};
   lines.insert(lines.end(), plan.assumptions.begin(), plan.assumptions.end());
   document.sections.push_back(
