@@ -66,7 +66,8 @@ void check_offers(const CostMatrix& matrix, const PriceBook& book, std::vector<F
         });
     if (priced) continue;
     const WorkEstimate& work = matrix.scenario.work[w].estimate;
-    const Text others = other_offers_text(book, work.instance, matrix.scenario.regions, matrix.as_of);
+    const Text others =
+        other_offers_text(book, work.instance, matrix.scenario.regions, matrix.as_of);
     findings.push_back(
         {Guard::kPurchase, Severity::kWarning, work.label,
          others.empty()

@@ -123,7 +123,8 @@ Result<Usd> side_price(const PriceBook& book, const PriceState& state, const Roi
   if (const auto* unknown = std::get_if<UnknownPrice>(&state)) {
     why = tr("{}: {}", why, unknown->remedy);
   }
-  const Text others = other_offers_text(book, side.work.estimate.instance, std::span(&side.region, 1), day);
+  const Text others =
+      other_offers_text(book, side.work.estimate.instance, std::span(&side.region, 1), day);
   if (!others.empty()) why = tr("{}; available: {}", why, others);
   return fail(ErrorCode::kInfeasible,
               tr("price of {} with {} in {}: {}", side.work.estimate.instance, title(side.option),

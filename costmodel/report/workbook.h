@@ -129,8 +129,7 @@ class InputSheet {
   void list(const std::array<const char*, 3>& words, std::vector<Item> items);
 
  private:
-  void finish_row(const Text& label, const std::string& word, const Text& unit,
-                  const Text& source);
+  void finish_row(const Text& label, const std::string& word, const Text& unit, const Text& source);
 
   Workbook& book_;
   lxw_worksheet* sheet_;

@@ -292,8 +292,7 @@ Result<> Finder::add_compile_cache(const fs::path& folder, const FolderImporter&
     return {};
   }
   found_.captures.resize(captures);
-  found_.neffs.erase(found_.neffs.begin() + static_cast<std::ptrdiff_t>(neffs),
-                     found_.neffs.end());
+  found_.neffs.erase(found_.neffs.begin() + static_cast<std::ptrdiff_t>(neffs), found_.neffs.end());
   found_.unread = listed;
   unread_captures_ = listed_captures;
   found_.diagnostics = diagnostics;

@@ -41,7 +41,8 @@ void explain_types(const cost::PriceBook& book, FleetPlan& plan) {
     type.rule = informative->refusal->rule;
     type.why_not = informative->refusal->reason;
     if (type.rule == Rule::kNotOffered) {
-      const Text others = cost::other_offers_text(book, type.instance, plan.request.regions, plan.as_of);
+      const Text others =
+          cost::other_offers_text(book, type.instance, plan.request.regions, plan.as_of);
       if (!others.empty()) type.why_not = tr("{}; available: {}", type.why_not, others);
     }
   }

@@ -6,9 +6,9 @@
 
 namespace nscope::gui {
 
-/// The result for each instance type: its fleet, or why there is none; types without a fleet for the
-/// same reason share a row. The child rows show how many configurations each rule rejected, and one
-/// example with its arithmetic. GUI thread.
+/// The result for each instance type: its fleet, or why there is none; types without a fleet for
+/// the same reason share a row. The child rows show how many configurations each rule rejected, and
+/// one example with its arithmetic. GUI thread.
 class FleetTypesModel : public QStandardItemModel {
   Q_OBJECT
 
@@ -23,8 +23,8 @@ class FleetTypesModel : public QStandardItemModel {
 
  private:
   void set_headings();
-  QList<QStandardItem*> type_row(const capacity::FleetPlan& plan,
-                                 const capacity::TypeSummary& type, const QString& name) const;
+  QList<QStandardItem*> type_row(const capacity::FleetPlan& plan, const capacity::TypeSummary& type,
+                                 const QString& name) const;
 };
 
 }  // namespace nscope::gui
