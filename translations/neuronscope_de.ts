@@ -103,13 +103,6 @@
     </message>
 </context>
 <context>
-    <name>CostQuestion</name>
-    <message>
-        <source>my own figures</source>
-        <translation>meine eigenen Zahlen</translation>
-    </message>
-</context>
-<context>
     <name>DecisionFields</name>
     <message>
         <source>baseline</source>
@@ -2218,10 +2211,6 @@
     <message>
         <source>assumed for the study; replace it with your own value</source>
         <translation>für die Studie angenommen; ersetzen Sie den Wert durch Ihren eigenen</translation>
-    </message>
-    <message>
-        <source>my own figures</source>
-        <translation>meine eigenen Zahlen</translation>
     </message>
 </context>
 <context>
@@ -35149,6 +35138,10 @@ Legen Sie hier Sitzungen, Aufzeichnungen, Ordner mit wiederholten Läufen oder Z
     <message>
         <source>Enter: %1</source>
         <translation>Geben Sie an: %1</translation>
+    </message>
+    <message>
+        <source>my own figures</source>
+        <translation>meine eigenen Zahlen</translation>
     </message>
 </context>
 <context>

@@ -103,13 +103,6 @@
     </message>
 </context>
 <context>
-    <name>CostQuestion</name>
-    <message>
-        <source>my own figures</source>
-        <translation>自社の数値</translation>
-    </message>
-</context>
-<context>
     <name>DecisionFields</name>
     <message>
         <source>baseline</source>
@@ -2218,10 +2211,6 @@
     <message>
         <source>assumed for the study; replace it with your own value</source>
         <translation>検討のための仮定値。実際の値に置き換えてください</translation>
-    </message>
-    <message>
-        <source>my own figures</source>
-        <translation>自社の数値</translation>
     </message>
 </context>
 <context>
@@ -34947,6 +34936,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Enter: %1</source>
         <translation>入力してください: %1</translation>
+    </message>
+    <message>
+        <source>my own figures</source>
+        <translation>自社の数値</translation>
     </message>
 </context>
 <context>

@@ -103,13 +103,6 @@
     </message>
 </context>
 <context>
-    <name>CostQuestion</name>
-    <message>
-        <source>my own figures</source>
-        <translation>我自己的数值</translation>
-    </message>
-</context>
-<context>
     <name>DecisionFields</name>
     <message>
         <source>baseline</source>
@@ -2218,10 +2211,6 @@
     <message>
         <source>assumed for the study; replace it with your own value</source>
         <translation>为本研究假设的值；请替换为您自己的值</translation>
-    </message>
-    <message>
-        <source>my own figures</source>
-        <translation>我自己的数值</translation>
     </message>
 </context>
 <context>
@@ -34947,6 +34936,10 @@ Drop sessions, captures, folders of repeated runs, or summary documents here.</s
     <message>
         <source>Enter: %1</source>
         <translation>请输入：%1</translation>
+    </message>
+    <message>
+        <source>my own figures</source>
+        <translation>我自己的数值</translation>
     </message>
 </context>
 <context>

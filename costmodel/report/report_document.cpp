@@ -37,6 +37,11 @@ ReportDocument titled_document(Text title, const Text& note, Day as_of) {
   return document;
 }
 
+Text price_sentence(Day as_of) {
+  return tr("Prices are the latest known on {} for Linux with shared tenancy, without tax.",
+            to_string(as_of));
+}
+
 Text scope_sentence() {
   return tr(
       "Amounts are those of instances. Storage, data transfer, load balancers, support and staff "

@@ -34,6 +34,8 @@ class ReportSources {
 
 /// What amounts do not include, for the assumptions of reports on instances.
 Text scope_sentence();
+/// The day of the prices and what they are prices of.
+Text price_sentence(Day as_of);
 
 /// The colour of a paragraph or a row.
 enum class Tone { kNormal, kMuted, kGood, kWarn, kBad };

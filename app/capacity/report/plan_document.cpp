@@ -92,10 +92,7 @@ ReportSection frontier_section(const FleetPlan& plan, ReportSources& sources) {
 }
 
 ReportSection assumptions_section(const FleetPlan& plan) {
-  std::vector<Text> lines = {
-      tr("Prices are the latest known on {} for Linux with shared tenancy, without tax.",
-         cost::to_string(plan.as_of)),
-      cost::scope_sentence()};
+  std::vector<Text> lines = {cost::price_sentence(plan.as_of), cost::scope_sentence()};
   lines.insert(lines.end(), plan.assumptions.begin(), plan.assumptions.end());
   return {.heading = tr("Assumptions"),
           .blocks = {ReportList{tr("Assumptions of the plan"), std::move(lines)}}};

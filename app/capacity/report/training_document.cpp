@@ -141,9 +141,7 @@ cost::ReportDocument training_document(const TrainingPlan& plan) {
   Cited cited(plan, document.sources);
   document.sections.push_back(result_section(plan, cited));
   if (plan.best) document.sections.push_back(types_section(plan, cited));
-  std::vector<Text> lines = {
-      tr("Prices are the latest known on {} for Linux with shared tenancy, without tax.",
-         cost::to_string(plan.as_of))};
+  std::vector<Text> lines = {cost::price_sentence(plan.as_of)};
   lines.insert(lines.end(), plan.assumptions.begin(), plan.assumptions.end());
   document.sections.push_back(
       {.heading = tr("Assumptions"),

@@ -202,6 +202,13 @@ Place place_in(const QWidget* content) {
 
 }  // namespace
 
+const DocumentField* find_field(const std::vector<DocumentField>& fields,
+                                std::string_view pointer) {
+  const auto found = std::ranges::find_if(
+      fields, [&](const DocumentField& field) { return field.pointer == pointer; });
+  return found == fields.end() ? nullptr : &*found;
+}
+
 DocumentForm::DocumentForm(QWidget* parent) : QWidget(parent), layout_(new QVBoxLayout(this)) {
   layout_->setContentsMargins(0, 0, 0, 0);
 }

@@ -51,6 +51,9 @@ struct DocumentField {
   std::function<Json(const Json& document)> item{};
 };
 
+/// The field at the pointer; null if there is none.
+const DocumentField* find_field(const std::vector<DocumentField>& fields, std::string_view pointer);
+
 /// A form that edits a JSON document. Emptying a field removes its member, and parent objects that
 /// become empty. An invalid input does not change the document; the field is marked and its tooltip
 /// says why. Members without a field stay unchanged. GUI thread.

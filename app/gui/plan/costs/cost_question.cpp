@@ -31,18 +31,6 @@ std::string in_today(std::string_view member) {
   return fmt::format("/today{}", member);
 }
 
-const DocumentField* scenario_field_at(const std::vector<DocumentField>& fields,
-                                       std::string_view pointer) {
-  const auto found = std::ranges::find(
-      fields, pointer, [](const auto& field) { return std::string_view(field.pointer); });
-  return found == fields.end() ? nullptr : &*found;
-}
-
-/// The source of figures of the user.
-std::string own_cost_figures() {
-  return to_string(CostQuestion::tr("my own figures"));
-}
-
 /// The names of a list that are stated.
 std::vector<std::string> stated_names(const Json& document, const char* key) {
   std::vector<std::string> names;
@@ -55,7 +43,7 @@ std::vector<std::string> stated_names(const Json& document, const char* key) {
 }
 
 /// What runs today, as the item that the others are compared with.
-Json item_of_today(const Json& today, const Json& item) {
+Json item_of_today(const Json& today, const Json& item, const std::string& source) {
   const std::string instance = app::member_text(today, "instance");
   Json made = {{"label", to_string(CostQuestion::tr("today: %1").arg(to_qstring(instance)))},
                {"instance", instance}};
@@ -64,9 +52,9 @@ Json item_of_today(const Json& today, const Json& item) {
   }
   made["throughput"] = {{"tokens_per_second", today.value("tokens_per_second", Json())},
                         {"provenance", "measured"},
-                        {"source", own_cost_figures()}};
+                        {"source", source}};
   if (today.contains("usd_per_hour")) {
-    made["price"] = {{"usd_per_hour", today["usd_per_hour"]}, {"source", own_cost_figures()}};
+    made["price"] = {{"usd_per_hour", today["usd_per_hour"]}, {"source", source}};
   }
   return made;
 }
@@ -125,7 +113,7 @@ std::vector<DocumentField> CostQuestion::asked_fields() const {
   const std::vector<DocumentField> all = all_fields();
   std::vector<DocumentField> asked;
   const auto add = [&](std::string_view pointer, const QString& absent = {}) -> DocumentField* {
-    const DocumentField* const found = scenario_field_at(all, pointer);
+    const DocumentField* const found = find_field(all, pointer);
     if (found == nullptr) return nullptr;
     asked.push_back(*found);
     asked.back().section.clear();
@@ -156,7 +144,7 @@ std::vector<DocumentField> CostQuestion::asked_fields() const {
   add("/regions", QString::fromLatin1(kUsualRegion));
   const QString today = tr("Today, to compare with");
   const bool has_today = document().contains("today");
-  DocumentField instance = *scenario_field_at(all, in_item("/instance"));
+  DocumentField instance = *find_field(all, in_item("/instance"));
   instance.pointer = in_today("/instance");
   instance.section = today;
   instance.absent = has_today ? QString() : tr("none");
@@ -194,9 +182,9 @@ Json CostQuestion::answer() const {
   const Json::json_pointer place(kAskedItem);
   Json item = asked.contains(place) ? asked.at(place) : Json::object();
   if (kind() == kBatch) item["simulate"] = Json::object();
-  if (kind() == kKnown) item["throughput"]["source"] = own_cost_figures();
+  if (kind() == kKnown) item["throughput"]["source"] = own_figures();
   Json work = Json::array();
-  if (asked.contains("today")) work.push_back(item_of_today(asked["today"], item));
+  if (asked.contains("today")) work.push_back(item_of_today(asked["today"], item, own_figures()));
   const std::vector<std::string> instances = stated_names(asked, "instances");
   for (const std::string& instance : instances) {
     Json one = {{"instance", instance}};
@@ -217,41 +205,31 @@ Json CostQuestion::answer() const {
 }
 
 std::optional<Error> CostQuestion::rejection() const {
-  const std::string name = "cost";
-  const auto reject = [&](Text message, const std::string& pointer) {
-    return Error{ErrorCode::kNotFound, std::move(message), fmt::format("{}: {}", name, pointer)};
-  };
   const Json scenario = answer();
   const Json& work = scenario["work"];
-  const std::string model = app::member_text(work.back(), "model");
-  if (!model.empty()) {
-    if (const auto found = catalog().model(model); !found) {
-      return reject(found.error().message, in_item("/model"));
-    }
+  if (auto error = check_model(app::member_text(work.back(), "model"), in_item("/model"))) {
+    return error;
   }
-  const std::vector<std::string> sold = book().instances();
   const bool has_today = document().contains("today");
   for (std::size_t i = 0; i < work.size(); ++i) {
-    const std::string instance = app::member_text(work[i], "instance");
-    if (std::ranges::binary_search(sold, instance)) continue;
-    if (const auto found = catalog().instance(instance); !found) {
-      return reject(found.error().message,
-                    has_today && i == 0 ? in_today("/instance") : kAskedInstances);
-    }
+    const std::string place = has_today && i == 0 ? in_today("/instance") : kAskedInstances;
+    if (auto error = check_instance(app::member_text(work[i], "instance"), place)) return error;
   }
+  const auto reject = [](const QString& message, std::string_view pointer) {
+    return at_field({ErrorCode::kNotFound, text_of(message), {}}, pointer);
+  };
   if (kind() == kKnown && stated_names(document(), "instances").size() > 1) {
-    return reject(text_of(tr("A known throughput is that of one instance type. Add the others "
-                             "beside the result.")),
+    return reject(tr("A known throughput is that of one instance type. Add the others beside the "
+                     "result."),
                   kAskedInstances);
   }
   const std::vector<std::string> regions = book().regions();
   for (const std::string& region : stated_names(scenario, "regions")) {
     if (std::ranges::find(regions, region) == regions.end()) {
-      return reject(text_of(tr("The price book has no region %1.").arg(to_qstring(region))),
-                    "/regions");
+      return reject(tr("The price book has no region %1.").arg(to_qstring(region)), "/regions");
     }
   }
-  const auto read = cost::scenario_from_json(scenario, name);
+  const auto read = cost::scenario_from_json(scenario, "cost");
   if (read) return std::nullopt;
   Error error = read.error();
   error.where = asked_place(error.where.english(), has_today);

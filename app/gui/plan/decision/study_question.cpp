@@ -22,11 +22,6 @@ std::string assumed_for_study() {
   return to_string(StudyQuestion::tr("assumed for the study; replace it with your own value"));
 }
 
-/// The source of figures of the user.
-std::string own_study_figures() {
-  return to_string(StudyQuestion::tr("my own figures"));
-}
-
 }  // namespace
 
 StudyQuestion::StudyQuestion(const PlanContext& context, QWidget* parent)
@@ -42,20 +37,21 @@ Json StudyQuestion::first_document(int kind, const Json& before) const {
   Json study = before;
   if (!before.contains("schema")) {
     const std::string month = cost::to_string(app::today()).substr(0, 7);
-    study = {{"schema", "nscope.roi/1"},
-             {"horizon_months", 36},
-             {"discount_rate", {{"per_year", 0.1}, {"source", assumed_for_study()}}},
-             {"load", {{"source", own_study_figures()}}},
-             {"baseline", {{"bill", {{"date", month}, {"source", own_study_figures()}}}}},
-             {"target",
-              {{"dtype", "bf16"},
-               {"region", "us-east-1"},
-               {"billing", "always_on"},
-               {"utilisation", {{"share", 0.6}, {"source", assumed_for_study()}}}}},
-             {"migration",
-              {{"go_live_month", 3},
-               {"phases", Json::array({{{"name", to_string(tr("migration"))},
-                                        {"source", own_study_figures()}}})}}}};
+    study = {
+        {"schema", "nscope.roi/1"},
+        {"horizon_months", 36},
+        {"discount_rate", {{"per_year", 0.1}, {"source", assumed_for_study()}}},
+        {"load", {{"source", own_figures()}}},
+        {"baseline", {{"bill", {{"date", month}, {"source", own_figures()}}}}},
+        {"target",
+         {{"dtype", "bf16"},
+          {"region", "us-east-1"},
+          {"billing", "always_on"},
+          {"utilisation", {{"share", 0.6}, {"source", assumed_for_study()}}}}},
+        {"migration",
+         {{"go_live_month", 3},
+          {"phases",
+           Json::array({{{"name", to_string(tr("migration"))}, {"source", own_figures()}}})}}}};
     // Without ranges, every trial is the plan, and its probability would be certainty.
     for (const auto& [input, p10, p90] :
          {std::tuple{"load", 0.7, 2.0}, {"effort", 0.8, 2.0}, {"schedule", 0.9, 1.8}}) {
@@ -65,7 +61,7 @@ Json StudyQuestion::first_document(int kind, const Json& before) const {
   }
   Json& target = study["target"];
   for (const char* key : {"batch", "throughput"}) target.erase(key);
-  if (kind == kKnown) target["throughput"] = {{"source", own_study_figures()}};
+  if (kind == kKnown) target["throughput"] = {{"source", own_figures()}};
   return study;
 }
 
@@ -78,9 +74,8 @@ std::vector<DocumentField> StudyQuestion::asked_fields() const {
   std::vector<DocumentField> asked;
   QString section;
   const auto add = [&](std::string_view pointer) {
-    const auto found = std::ranges::find(
-        all, pointer, [](const auto& field) { return std::string_view(field.pointer); });
-    if (found == all.end()) return;
+    const DocumentField* const found = find_field(all, pointer);
+    if (found == nullptr) return;
     asked.push_back(*found);
     asked.back().section = section;
   };
@@ -156,26 +151,15 @@ Json StudyQuestion::answer() const {
 }
 
 std::optional<Error> StudyQuestion::rejection() const {
-  const std::string name = "study";
-  const auto reject = [&](const Error& error, const char* pointer) {
-    return Error{error.code, error.message, fmt::format("{}: {}", name, pointer)};
-  };
   const Json study = answer();
-  const std::string model = app::member_text(study["target"], "model");
-  if (!model.empty()) {
-    if (const auto found = catalog().model(model); !found) {
-      return reject(found.error(), "/target/model");
-    }
+  if (auto error = check_model(app::member_text(study["target"], "model"), "/target/model")) {
+    return error;
   }
-  const std::vector<std::string> sold = book().instances();
   for (const char* side : {"baseline", "target"}) {
     const std::string instance = app::member_text(study[side], "instance");
-    if (std::ranges::binary_search(sold, instance)) continue;
-    if (const auto found = catalog().instance(instance); !found) {
-      return reject(found.error(), fmt::format("/{}/instance", side).c_str());
-    }
+    if (auto error = check_instance(instance, fmt::format("/{}/instance", side))) return error;
   }
-  const auto read = cost::roi_study_from_json(study, name);
+  const auto read = cost::roi_study_from_json(study, "study");
   return read ? std::nullopt : std::optional(read.error());
 }
 

@@ -4,7 +4,6 @@
 #include "app/gui/forms/fleet_fields.h"
 #include "app/gui/text/text.h"
 
-#include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
@@ -37,9 +36,8 @@ Json empty_plan(bool trains) {
 std::vector<DocumentField> asked_of(const std::vector<DocumentField>& all, bool trains) {
   std::vector<DocumentField> asked;
   for (const std::string_view pointer : trains ? kTrained : kServed) {
-    const auto found = std::ranges::find(
-        all, pointer, [](const auto& field) { return std::string_view(field.pointer); });
-    if (found == all.end()) continue;
+    const DocumentField* const found = find_field(all, pointer);
+    if (found == nullptr) continue;
     asked.push_back(*found);
     asked.back().section.clear();
     if (found->label.isEmpty()) {

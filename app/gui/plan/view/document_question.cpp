@@ -148,6 +148,28 @@ void DocumentQuestion::set_kind(int kind) {
   show_state();
 }
 
+std::string DocumentQuestion::own_figures() {
+  return to_string(tr("my own figures"));
+}
+
+Error DocumentQuestion::at_field(const Error& error, std::string_view pointer) {
+  return {error.code, error.message, fmt::format("question: {}", pointer)};
+}
+
+std::optional<Error> DocumentQuestion::check_model(const std::string& model,
+                                                   std::string_view pointer) const {
+  if (model.empty()) return std::nullopt;
+  const auto found = catalog().model(model);
+  return found ? std::nullopt : std::optional(at_field(found.error(), pointer));
+}
+
+std::optional<Error> DocumentQuestion::check_instance(const std::string& instance,
+                                                      std::string_view pointer) const {
+  if (std::ranges::binary_search(book().instances(), instance)) return std::nullopt;
+  const auto found = catalog().instance(instance);
+  return found ? std::nullopt : std::optional(at_field(found.error(), pointer));
+}
+
 /// Each setting that is not asked for with its value, and its meaning or source, as the fields of
 /// the whole form say them.
 Table DocumentQuestion::assumed_settings(const std::vector<DocumentField>& asked) const {
@@ -156,8 +178,7 @@ Table DocumentQuestion::assumed_settings(const std::vector<DocumentField>& asked
                {.id = "basis", .title = text_of(tr("Meaning and source"))}});
   std::vector<DocumentField> others = all_fields();
   std::erase_if(others, [&](const DocumentField& field) {
-    const bool is_asked = std::ranges::any_of(
-        asked, [&](const DocumentField& each) { return each.pointer == field.pointer; });
+    const bool is_asked = find_field(asked, field.pointer) != nullptr;
     return field.kind == Kind::kAdd || field.kind == Kind::kRemove || field.label.isEmpty() ||
            is_asked || is_left_out(field.pointer) || value_of(field, document()).isEmpty();
   });

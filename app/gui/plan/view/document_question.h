@@ -70,6 +70,15 @@ class DocumentQuestion : public QFrame {
   /// names the field ("plan: /model").
   virtual std::optional<Error> rejection() const = 0;
 
+  /// The source of figures of the user.
+  static std::string own_figures();
+  /// The error with a field of the question as its place.
+  static Error at_field(const Error& error, std::string_view pointer);
+  /// An error at the field if the catalogue has no such model; nullopt also without a name.
+  std::optional<Error> check_model(const std::string& model, std::string_view pointer) const;
+  /// An error at the field if neither the price book nor the catalogue has the instance type.
+  std::optional<Error> check_instance(const std::string& instance, std::string_view pointer) const;
+
  private:
   void set_kind(int kind);
   void show_state();
