@@ -10,6 +10,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import shutil
 import signal
 import socket
@@ -129,11 +130,22 @@ class Cluster:
         end = time.monotonic() + LONGEST_WAIT
         while not condition():
             if time.monotonic() > end:
-                log = (self.folder / "control.log").read_text(errors="replace")
                 raise AssertionError(
-                    "the cluster did not finish in time: " + self.run("squeue") + log[-3000:]
+                    "the cluster did not finish in time: " + self.run("squeue") + self.failures()
                 )
             time.sleep(0.1)
+
+    def failures(self):
+        """The lines of the daemons' logs and the logs of tasks that tell what went wrong."""
+        usual = re.compile(r"WEXITSTATUS 0| done$|Started JobId|Launching|debug|Allocate")
+        lines = []
+        for name in ("control", "one", "two"):
+            log = (self.folder / f"{name}.log").read_text(errors="replace")
+            lines += [f"{name}: {line}" for line in log.splitlines() if not usual.search(line)][-60:]
+        for log in sorted(self.folder.parent.rglob("*.log")):
+            if log.parent != self.folder and "rror" in log.read_text(errors="replace"):
+                lines.append(f"{log.name}: {log.read_text(errors='replace')[-300:]}")
+        return "\n".join(lines)
 
     def stop(self):
         self.run("scancel", "--state=PENDING", "-f")

@@ -34,19 +34,22 @@ std::size_t entry_name_length(std::string_view name) {
   return process > 0 && name.starts_with(head) ? head.size() : 0;
 }
 
-/// Opens an entry and locks it. -1, with the reason in errno, if it is locked or cannot be opened.
+/// Opens an entry and locks it. -1, with the reason in errno, if it cannot be opened (ENOENT if it
+/// has been renamed or removed since), is locked (EWOULDBLOCK) or cannot be locked.
 int lock_entry(const std::string& path) {
   const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (fd < 0) return -1;
-  // The entry may have been renamed since its name was read.
-  struct stat opened = {};
-  struct stat named = {};
-  if (::flock(fd, LOCK_EX | LOCK_NB) == 0 && ::fstat(fd, &opened) == 0 &&
-      ::lstat(path.c_str(), &named) == 0 && opened.st_ino == named.st_ino &&
-      opened.st_dev == named.st_dev) {
-    return fd;
+  int reason = ::flock(fd, LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
+  if (reason == 0) {
+    struct stat opened = {};
+    struct stat named = {};
+    const bool same = ::fstat(fd, &opened) == 0 && ::lstat(path.c_str(), &named) == 0 &&
+                      opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
+    if (same) return fd;
+    reason = ENOENT;
   }
   ::close(fd);
+  errno = reason;
   return -1;
 }
 
@@ -67,8 +70,10 @@ TemporaryEntry::TemporaryEntry(const std::string& target, Kind kind) {
     path_ = (folder / name).string();
     if (create(path_, kind)) {
       lock_ = lock_entry(path_);
-      // Between its creation and its lock, another process may have removed the entry.
-      if (lock_ >= 0 || ::access(path_.c_str(), F_OK) == 0) return;
+      // Between its creation and its lock, another process may have taken the entry for a leftover:
+      // it has removed the entry, or it has locked the entry in order to remove it. Any other
+      // reason means that the file system has no locks.
+      if (lock_ >= 0 || (errno != EWOULDBLOCK && errno != ENOENT)) return;
     } else if (errno != EEXIST) {
       return;
     }
