@@ -109,10 +109,14 @@ void add_method(const catalog::Catalog& catalog, FleetPlan& plan) {
                  as::count(use.count), cost::as_digits(use.popularity, 4),
                  as::count(use.resident)));
   }
-  add(tr(
-      "Replicas are compiled for {} positions. A load balancer sends each request to the replica "
-      "with the fewest requests.",
-      as::count(compiled_length(asked))));
+  add(tr("Replicas are compiled for {} positions.", as::count(compiled_length(asked))));
+  using Kind = sim::TokenLengths::Kind;
+  if (asked.traffic.input.kind == Kind::kFixed && asked.traffic.output.kind == Kind::kFixed) {
+    add(tr("A load balancer sends requests to the replicas in turn, because all requests have the "
+           "same lengths."));
+  } else {
+    add(tr("A load balancer sends each request to the replica with the fewest requests."));
+  }
   add(
       tr("Fleets with more than {} replicas are evaluated with {} replicas and their share of the "
          "load.",

@@ -70,8 +70,11 @@ void SetupFields::add_server() {
   if (text_at("/serving/scheduler") == "chunked") {
     count("/serving/chunk_tokens", tr("Tokens per chunk"), "512");
   }
-  choice_of("/serving/routing", tr("Routing"), {"least-outstanding", tr("least outstanding")},
-            {{"round-robin", tr("round robin")}, {"prefix-affine", tr("prefix-affine")}});
+  choice("/serving/routing", tr("Routing"),
+         {{"least-outstanding", tr("least outstanding")},
+          {"round-robin", tr("round robin")},
+          {"prefix-affine", tr("prefix-affine")}})
+      .absent = tr("by the lengths");
   choice("/serving/stack", tr("Host software"),
          {{"vllm", QStringLiteral("vLLM")},
           {"vllm-neuron", QStringLiteral("vLLM Neuron plugin")},

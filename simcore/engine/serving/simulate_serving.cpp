@@ -35,6 +35,16 @@ struct Event {
   std::uint32_t version = 0;
 };
 
+/// The routing of the setup, or its default, which depends on the lengths of all requests.
+Routing routing_of(const ServingSetup& setup, std::span<const Request> requests) {
+  if (setup.routing) return *setup.routing;
+  const bool equal = std::all_of(requests.begin(), requests.end(), [&](const Request& each) {
+    return each.input_tokens == requests.front().input_tokens &&
+           each.output_tokens == requests.front().output_tokens;
+  });
+  return equal ? Routing::kRoundRobin : Routing::kLeastOutstanding;
+}
+
 /// The simulation of one run, for one call.
 class Simulation {
  public:
@@ -98,6 +108,7 @@ class Simulation {
 
   const ServingPlan& plan_;
   const RequestPlan& input_;
+  const Routing routing_ = routing_of(plan_.setup, input_.requests);
   std::uint64_t seed_;
   TaskControl& control_;
   const SegmentListener& listener_;
@@ -396,7 +407,7 @@ void Simulation::cache_arrived(Picoseconds now, int request) {
 /// Chooses one of the active servers in servers_[first, last). At least one must be active. Caches
 /// on their way to a server count as its requests.
 Simulation::Server& Simulation::route(int request, int first, int last) {
-  if (plan_.setup.routing == Routing::kRoundRobin) {
+  if (routing_ == Routing::kRoundRobin) {
     for (;;) {
       int& turn = turns_[first > 0 ? 1 : 0];
       turn = (turn + 1) % (last - first);
@@ -410,7 +421,7 @@ Simulation::Server& Simulation::route(int request, int first, int last) {
   for (const int load : loads) smallest = std::min(smallest, load);
   const auto least =
       first + static_cast<int>(std::find(loads.begin(), loads.end(), smallest) - loads.begin());
-  if (plan_.setup.routing == Routing::kPrefixAffine) {
+  if (routing_ == Routing::kPrefixAffine) {
     const std::vector<std::uint64_t>& blocks = input_.requests[at(request)].blocks;
     const auto active = std::ssize(loads) - std::count(loads.begin(), loads.end(), kNotActive);
     if (blocks.empty() || active < 2 || first > 0) return servers_[at(least)];

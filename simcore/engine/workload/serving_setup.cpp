@@ -326,7 +326,9 @@ Result<ServingSetup> serving_setup_from_json(const Json& json, std::string_view 
   setup.nodes = whole_member(in, "nodes", 1, 1, kMostReplicaNodes);
   setup.node_parallelism =
       one_of(in, "node_parallelism", setup.node_parallelism, kNodeParallelisms);
-  setup.routing = one_of(in, "routing", setup.routing, kRoutings);
+  if (in.optional("routing") != nullptr) {
+    setup.routing = one_of(in, "routing", Routing::kRoundRobin, kRoutings);
+  }
   setup.requests = whole_member(in, "requests", setup.requests, 1, kMostRequests);
   setup.duration = number_member(in, "duration", 0, kLongestSeconds);
   setup.stop_after = number_member(in, "stop_after", 0, kLongestSeconds);
@@ -380,7 +382,7 @@ Json to_json(const ServingSetup& setup) {
     json["nodes"] = setup.nodes;
     json["node_parallelism"] = to_string(setup.node_parallelism);
   }
-  json["routing"] = to_string(setup.routing);
+  if (setup.routing) json["routing"] = to_string(*setup.routing);
   json["requests"] = setup.requests;
   json["duration"] = setup.duration;
   json["stop_after"] = setup.stop_after;

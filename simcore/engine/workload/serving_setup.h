@@ -22,6 +22,8 @@ enum class ArrivalProcess { kPoisson, kConstant, kBursts, kClosedLoop, kFile };
 /// How the instances of a replica share its model: layers one after the other, or the experts of
 /// every layer, with the attention of their own sequences.
 enum class NodeParallelism { kPipeline, kExperts };
+/// How a load balancer chooses the replica of a request: in turn, the one with the fewest requests,
+/// or the one that has processed the beginning of the prompt.
 enum class Routing { kRoundRobin, kLeastOutstanding, kPrefixAffine };
 
 std::string_view to_string(Scheduler scheduler);
@@ -126,7 +128,10 @@ struct ServingSetup {
   int replicas = 1;
   int nodes = 1;  ///< instances of a replica
   NodeParallelism node_parallelism = NodeParallelism::kPipeline;
-  Routing routing = Routing::kLeastOutstanding;
+  /// If absent, replicas have the fewest requests, or take turns if all requests have the same
+  /// lengths: requests of one length end together, so that one replica would receive all new ones,
+  /// which then end together again.
+  std::optional<Routing> routing{};
   int requests = 1000;    ///< number of drawn requests
   double duration = 0;    ///< s in which they arrive; 0: until all have arrived
   double stop_after = 0;  ///< s after which running requests stay unfinished; 0: never

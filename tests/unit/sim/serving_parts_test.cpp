@@ -272,7 +272,7 @@ ServingPlan random_plan(RandomStream& random) {
   setup.join_groups = chance(0.3);
   setup.chunk_tokens = 1 + static_cast<int>(random.below(200));
   setup.replicas = 1 + static_cast<int>(random.below(3));
-  setup.routing = static_cast<Routing>(random.below(3));
+  if (chance(0.7)) setup.routing = static_cast<Routing>(random.below(3));
   setup.batch_timeout = random.uniform();
   if (setup.scheduler != Scheduler::kStatic && chance(0.6)) {
     plan.page_tokens = 1 + static_cast<int>(random.below(32));
@@ -376,6 +376,46 @@ TEST(Serving, RoutingSharesTheLoad) {
   const ServingRun least = run(plan, at_times({{0, 101}, {1, 2}, {500, 2}}));
   EXPECT_EQ(least.requests[1].replica, 1);
   EXPECT_EQ(least.requests[2].replica, 1);  // the first still decodes on 0
+}
+
+TEST(Serving, RequestsOfOneLengthTakeTurnsByDefault) {
+  ServingPlan plan = simple();
+  plan.setup.replicas = 2;
+  const ServingRun equal = run(plan, at_times({{0, 11}, {5000, 11}, {5001, 11}, {9000, 11}}));
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(equal.requests[i].replica, static_cast<int>(i % 2));
+  const ServingRun varied = run(plan, at_times({{0, 11}, {5000, 11}, {5001, 12}, {9000, 11}}));
+  EXPECT_EQ(varied.requests[1].replica, 0);
+  EXPECT_EQ(varied.requests[2].replica, 1);
+  EXPECT_EQ(varied.requests[3].replica, 0);
+}
+
+// With the fewest requests, requests of one length end together, all new ones go to that replica,
+// and this repeats: latencies grow with the length of the run.
+TEST(Serving, LatenciesOfRequestsOfOneLengthDoNotDependOnTheDuration) {
+  ServingPlan plan = simple();
+  plan.setup.replicas = 12;
+  plan.slots = 64;
+  plan.costs.batches = {64};
+  plan.costs.prefill_table = {100 * kMs};
+  const auto slowest_wait = [&](int count) {
+    RandomStream random(7, 1);
+    std::vector<std::pair<int, int>> arrivals;
+    double time = 0;  // ms
+    for (int i = 0; i < count; ++i) {
+      time += random.exponential() * 16;
+      arrivals.emplace_back(static_cast<int>(time), 301);
+    }
+    const ServingRun result = run(plan, at_times(arrivals));
+    std::vector<Picoseconds> waits;
+    for (const RequestRecord& each : result.requests) {
+      waits.push_back(each.first_token - each.arrival);
+    }
+    std::sort(waits.begin(), waits.end());
+    return waits[waits.size() * 99 / 100];
+  };
+  EXPECT_LE(slowest_wait(20'000), slowest_wait(1'000) * 3 / 2);
+  plan.setup.routing = Routing::kLeastOutstanding;
+  EXPECT_GT(slowest_wait(20'000), slowest_wait(1'000) * 3 / 2);
 }
 
 TEST(Serving, PrefixAffineRoutingFindsTheCache) {
