@@ -5,6 +5,7 @@
 #include <QLocale>
 #include <cmath>
 #include <numeric>
+#include <tuple>
 
 #include <gtest/gtest.h>
 
@@ -126,6 +127,48 @@ TEST(LogTicksTest, FitTheRange) {
   EXPECT_EQ(log_ticks(100, 5000, true, 3), (QVector<double>{256, 1024, 4096}));
   EXPECT_TRUE(log_ticks(210, 240, false, 5).isEmpty()) << "linear ticks are better there";
   EXPECT_TRUE(log_ticks(0, 10, false, 5).isEmpty());
+}
+
+TEST(UnitTickerTest, LabelsNeitherTouchNorRepeatAtAnySize) {
+  const auto text_size = [](const QCPAxis& axis, const QString& label) {
+    const QFontMetrics metrics(axis.tickLabelFont());
+    return axis.orientation() == Qt::Horizontal ? metrics.horizontalAdvance(label)
+                                                : metrics.height();
+  };
+  const auto expect_separate = [&](const QCPAxis& axis) {
+    const QVector<double> ticks = axis.tickVector();
+    const QVector<QString> labels = axis.tickVectorLabels();
+    EXPECT_FALSE(ticks.isEmpty());
+    for (qsizetype i = 1; i < ticks.size(); ++i) {
+      const double apart = std::abs(axis.coordToPixel(ticks[i]) - axis.coordToPixel(ticks[i - 1]));
+      EXPECT_GE(apart, (text_size(axis, labels[i]) + text_size(axis, labels[i - 1])) / 2.0);
+      EXPECT_NE(labels[i], labels[i - 1]);
+    }
+  };
+  using Scale = UnitTicker::Scale;
+  QCustomPlot plot;
+  for (const auto& [low, high, unit, scale] : {std::tuple{1.0, 9.9e6, "ns", Scale::kLogarithmic},
+                                               {0.0, 4.52e8, "ns", Scale::kLinear},
+                                               {4.52e8, 4.52e8 + 700, "ns", Scale::kLinear},
+                                               {0.0, 3e16, "ns", Scale::kLinear},
+                                               {1e3, 6e9, "B", Scale::kLogarithmic},
+                                               {0.0, 1.0, "share", Scale::kLinear}}) {
+    const Table::Column column{.id = "x", .unit = unit};
+    for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) {
+      axis->setScaleType(scale == Scale::kLinear ? QCPAxis::stLinear : QCPAxis::stLogarithmic);
+      axis->setTicker(QSharedPointer<UnitTicker>::create(*axis, column, scale));
+      axis->setRange(low, high);
+    }
+    for (const QSize size : {QSize(160, 90), QSize(300, 200), QSize(1200, 700)}) {
+      SCOPED_TRACE(testing::Message() << unit << " from " << low << " at " << size.width());
+      plot.resize(size);
+      plot.grab();
+      plot.replot();
+      plot.replot();  // with the margins of the first one
+      expect_separate(*plot.xAxis);
+      expect_separate(*plot.yAxis);
+    }
+  }
 }
 
 TEST(AxisText, HasTheSeparatorsOfTheLanguageOnce) {

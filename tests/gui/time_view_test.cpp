@@ -48,7 +48,7 @@ TEST(AxisTicks, UseRoundStepsAndOneUnit) {
 }
 
 TEST(AxisTicks, AreFarEnoughApartAtEveryZoom) {
-  for (double span = 10.0; span < 1e12; span *= 3.7) {
+  for (double span = 10.0; span < 1e18; span *= 3.7) {
     const auto ticks = axis_ticks({{123.0, 123.0 + span}, 1400.0}, 1000.0, 100.0);
     ASSERT_GE(ticks.size(), 2u) << span;
     ASSERT_LE(ticks.size(), 15u) << span;
@@ -57,6 +57,20 @@ TEST(AxisTicks, AreFarEnoughApartAtEveryZoom) {
       EXPECT_NE(ticks[i].label, ticks[i - 1].label) << span;
     }
   }
+}
+
+TEST(AxisTicks, LongTimesHaveLongUnits) {
+  constexpr double kHour = 3600e9;
+  EXPECT_THAT(labels({{0.0, 24 * kHour}, 500.0}, 1.0),
+              testing::ElementsAre("0\u202fh", "6\u202fh", "12\u202fh", "18\u202fh", "24\u202fh"));
+  EXPECT_THAT(labels({{0.0, kHour}, 400.0}, 1.0),
+              testing::ElementsAre("0\u202fmin", "15\u202fmin", "30\u202fmin", "45\u202fmin",
+                                   "60\u202fmin"));
+  EXPECT_THAT(
+      labels({{0.0, 400 * 24 * kHour}, 500.0}, 1.0),
+      testing::ElementsAre("0\u202fd", "100\u202fd", "200\u202fd", "300\u202fd", "400\u202fd"));
+  EXPECT_THAT(labels({{0.0, 120e9}, 400.0}, 1.0),
+              testing::ElementsAre("0\u202fs", "50\u202fs", "100\u202fs"));
 }
 
 TEST(AxisTicks, NothingToDrawIsNoTick) {

@@ -113,7 +113,7 @@ void AnalysisChart::set_up_axes() {
   const auto set_up = [log](QCPAxis* axis, const Table::Column& column) {
     axis->setScaleType(log ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     axis->setTicker(QSharedPointer<UnitTicker>::create(
-        column, log ? UnitTicker::Scale::kLogarithmic : UnitTicker::Scale::kLinear));
+        *axis, column, log ? UnitTicker::Scale::kLogarithmic : UnitTicker::Scale::kLinear));
     axis->setLabel(axis_title(column));
     axis->grid()->setVisible(true);
     axis->setRangeReversed(false);

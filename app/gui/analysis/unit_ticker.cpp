@@ -2,6 +2,7 @@
 
 #include "app/gui/panels/table_model.h"
 #include "app/gui/text/text.h"
+#include "app/gui/timeline/model/time_view.h"
 #include "profiler/base/format.h"
 
 #include <QRegularExpression>
@@ -51,27 +52,65 @@ QVector<double> log_ticks(double low, double high, bool powers_of_two, int most)
   return values.size() < 2 ? QVector<double>() : values;
 }
 
-UnitTicker::UnitTicker(Table::Column column, Scale scale)
-    : column_(std::move(column)), scale_(scale) {
+UnitTicker::UnitTicker(const QCPAxis& axis, Table::Column column, Scale scale)
+    : axis_(axis), column_(std::move(column)), scale_(scale) {
   setTickCount(5);
 }
 
 double UnitTicker::getTickStep(const QCPRange& range) {
+  const double least = range.size() / tickCount();
+  if (is_time()) {
+    largest_ = std::max(std::abs(range.lower), std::abs(range.upper));
+    return step_ = time_step(std::max(least, 1e-3));
+  }
   if (column_.unit != "B") return QCPAxisTicker::getTickStep(range);
-  return std::exp2(std::ceil(std::log2(std::max(range.size() / tickCount(), 1.0))));
+  return std::exp2(std::ceil(std::log2(std::max(least, 1.0))));
 }
 
 QVector<double> UnitTicker::createTickVector(double step, const QCPRange& range) {
   if (scale_ == Scale::kLogarithmic) {
     QVector<double> ticks = log_ticks(range.lower, range.upper, column_.unit == "B", tickCount());
-    if (!ticks.isEmpty()) return ticks;
+    if (!ticks.isEmpty()) return without_touching(std::move(ticks), 0.0);
   }
-  return QCPAxisTicker::createTickVector(step, range);
+  QVector<double> ticks = QCPAxisTicker::createTickVector(step, range);
+  trimTicks(range, ticks, false);
+  return without_touching(std::move(ticks), step);
+}
+
+/// Keeps every n-th tick, with the smallest n for which no two labels touch. With a step, multiples
+/// of n steps are kept, so that the ticks do not change while the axis is moved.
+QVector<double> UnitTicker::without_touching(QVector<double> ticks, double step) {
+  constexpr double kGap = 10.0;  // pixels
+  const QCPAxisRect* const rect = axis_.axisRect();
+  const bool horizontal = axis_.orientation() == Qt::Horizontal;
+  if (rect == nullptr || (horizontal ? rect->width() : rect->height()) <= 0) return ticks;
+  const QFontMetrics metrics(axis_.tickLabelFont());
+  const auto half = [&](double tick) {
+    if (!horizontal) return metrics.height() / 2.0;
+    return metrics.horizontalAdvance(getTickLabel(tick, QLocale(), QLatin1Char('g'), 6)) / 2.0;
+  };
+  const double gap = horizontal ? kGap : 0.0;
+  for (qsizetype n = 1; n <= ticks.size(); ++n) {
+    QVector<double> kept;
+    for (qsizetype i = 0; i < ticks.size(); ++i) {
+      const auto place = step > 0.0 ? std::llround(ticks[i] / step) : static_cast<long long>(i);
+      if (place % n == 0) kept << ticks[i];
+    }
+    bool touching = false;
+    for (qsizetype i = 1; i < kept.size() && !touching; ++i) {
+      const double apart = std::abs(axis_.coordToPixel(kept[i]) - axis_.coordToPixel(kept[i - 1]));
+      touching = apart < half(kept[i]) + half(kept[i - 1]) + gap;
+    }
+    if (!touching && !kept.isEmpty()) return kept;
+  }
+  return ticks.mid(0, 1);
 }
 
 QString UnitTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
   // The tick at zero often has a small rounding error.
-  return axis_text(column_, std::abs(tick) < 1e-12 ? 0.0 : tick);
+  const double value = std::abs(tick) < 1e-12 ? 0.0 : tick;
+  if (is_time()) return number_text(time_label(value, step_, largest_));
+  return axis_text(column_, value);
 }
 
 void fit_tick_counts(QCustomPlot& plot) {

@@ -7,11 +7,13 @@
 namespace nscope::gui {
 
 /// Axis labels in the unit of a column, in the format of its cells: "20 µs", "64 KiB", "30 %".
-/// Steps of bytes are powers of two.
+/// Steps of bytes are powers of two, and times have the steps and labels of the time axis. Ticks
+/// whose labels would touch are left out.
 class UnitTicker : public QCPAxisTicker {
  public:
   enum class Scale { kLinear, kLogarithmic };
-  UnitTicker(Table::Column column, Scale scale);
+  /// `axis` must outlive the ticker.
+  UnitTicker(const QCPAxis& axis, Table::Column column, Scale scale);
 
  protected:
   double getTickStep(const QCPRange& range) override;
@@ -20,8 +22,14 @@ class UnitTicker : public QCPAxisTicker {
   QString getTickLabel(double tick, const QLocale&, QChar, int) override;
 
  private:
+  bool is_time() const { return column_.unit == "ns" && scale_ == Scale::kLinear; }
+  QVector<double> without_touching(QVector<double> ticks, double step);
+
+  const QCPAxis& axis_;
   Table::Column column_;
   Scale scale_;
+  double step_ = 1;     ///< of a time axis, ns
+  double largest_ = 1;  ///< visible time, ns
 };
 
 /// Sets the numbers of ticks that fit on the axes of a chart of this size.

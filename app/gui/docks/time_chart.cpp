@@ -86,9 +86,10 @@ void TimeChart::rebuild() {
   const QCPRange shown = plot_->xAxis->range();
   plot_->clearPlottables();
   theme_plot(*plot_, current_tokens());
-  plot_->xAxis->setTicker(QSharedPointer<UnitTicker>::create(kTime, UnitTicker::Scale::kLinear));
+  plot_->xAxis->setTicker(
+      QSharedPointer<UnitTicker>::create(*plot_->xAxis, kTime, UnitTicker::Scale::kLinear));
   plot_->yAxis->setTicker(
-      QSharedPointer<UnitTicker>::create(lines_.unit, UnitTicker::Scale::kLinear));
+      QSharedPointer<UnitTicker>::create(*plot_->yAxis, lines_.unit, UnitTicker::Scale::kLinear));
   plot_->xAxis->setRange(shown);
   const auto tops =
       lines_.stacked ? stacked_tops(lines_.lines) : std::vector<std::vector<double>>();

@@ -56,8 +56,8 @@ namespace {
 /// Puts ticks of counts at whole numbers and abbreviates event rates.
 class ValueTicker : public UnitTicker {
  public:
-  explicit ValueTicker(const Table::Column& column)
-      : UnitTicker(column, Scale::kLinear), unit_(column.unit) {}
+  ValueTicker(const QCPAxis& axis, const Table::Column& column)
+      : UnitTicker(axis, column, Scale::kLinear), unit_(column.unit) {}
 
  protected:
   double getTickStep(const QCPRange& range) override {
@@ -139,7 +139,7 @@ RollingChart::RollingChart(app::LiveQuantity quantity, const QString& title,
   plot_->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
   plot_->axisRect()->setMargins(QMargins(0, 6, 18, 0));
   plot_->xAxis->setTicker(ticker_);
-  plot_->yAxis->setTicker(QSharedPointer<ValueTicker>::create(column_));
+  plot_->yAxis->setTicker(QSharedPointer<ValueTicker>::create(*plot_->yAxis, column_));
   plot_->yAxis->setTickLength(0);
   apply_theme();
   clear();

@@ -127,9 +127,10 @@ void OnchipMapView::rebuild() {
         onchip_blocks(*source_.trace, source_.map->cores[source_.core], source_.memory, t.window);
   }
   theme_plot(*plot_, t);
-  plot_->xAxis->setTicker(QSharedPointer<UnitTicker>::create(kMapTime, UnitTicker::Scale::kLinear));
+  plot_->xAxis->setTicker(
+      QSharedPointer<UnitTicker>::create(*plot_->xAxis, kMapTime, UnitTicker::Scale::kLinear));
   plot_->yAxis->setTicker(
-      QSharedPointer<UnitTicker>::create(kMapAddress, UnitTicker::Scale::kLinear));
+      QSharedPointer<UnitTicker>::create(*plot_->yAxis, kMapAddress, UnitTicker::Scale::kLinear));
   describe();
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }

@@ -130,7 +130,8 @@ void RooflineChart::rebuild() {
   for (const auto& [axis, column] :
        {std::pair(plot_->xAxis, kIntensity), std::pair(plot_->yAxis, kRate)}) {
     axis->setScaleType(QCPAxis::stLogarithmic);
-    axis->setTicker(QSharedPointer<UnitTicker>::create(column, UnitTicker::Scale::kLogarithmic));
+    axis->setTicker(
+        QSharedPointer<UnitTicker>::create(*axis, column, UnitTicker::Scale::kLogarithmic));
     axis->grid()->setVisible(true);
   }
   plot_->xAxis->setLabel(tr("Arithmetic intensity (FLOP per HBM byte)"));

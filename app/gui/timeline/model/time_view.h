@@ -40,7 +40,15 @@ struct AxisTick {
   std::string label;  ///< "10 µs"; all ticks of a view have the same unit
 };
 
-/// Axis ticks at multiples of 1, 2 or 5 times a power of ten, at least `spacing` pixels apart.
+/// The smallest round step of a time axis that is not below `least` [ns]: 1, 2 or 5 times a power
+/// of ten below a minute and in days, and usual parts of hours and days between them.
+double time_step(double least);
+
+/// The label of a tick at `ns` on an axis with steps of `step` whose largest visible time is
+/// `largest` [ns]: "10 µs", "3 h". All ticks of the axis have the same unit and decimals.
+std::string time_label(double ns, double step, double largest);
+
+/// Axis ticks at multiples of time_step(), at least `spacing` pixels apart.
 std::vector<AxisTick> axis_ticks(const TimeScale& scale, double ticks_per_ns, double spacing);
 
 }  // namespace nscope::gui
