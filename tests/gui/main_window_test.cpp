@@ -532,6 +532,32 @@ TEST_F(MainWindowTest, AFileWithoutATimelineOpensAsItsContent) {
   EXPECT_FALSE(page.isVisible());
 }
 
+TEST_F(MainWindowTest, ASingleReportOfTheMonitorIsATableInsteadOfATimelineOfNoLength) {
+  QByteArray line = R"({"neuron_runtime_data": [{"pid": 42, "report": {
+    "neuroncore_counters": {"period": 1.0, "neuroncores_in_use": {
+      "0": {"neuroncore_utilization": 62.5}}}}}],
+    "system_data": {"memory_info": {"memory_total_bytes": 4096, "memory_used_bytes": 1024}}})";
+  line.replace('\n', "");
+  write(path("one.jsonl"), line + "\n");
+  window_.open_files({path("one.jsonl")});
+  wait_until_idle();
+  ASSERT_FALSE(window_.last_error()) << window_.banner().text().toStdString();
+  ContentPage& page = window_.content();
+  ASSERT_TRUE(page.isVisible());
+  const Table& table = page.metrics().model().table();
+  const auto has_value = [&](const QString& value) {
+    for (std::size_t row = 0; row < table.row_count(); ++row) {
+      if (cell_text(table.columns()[1], table.at(row, 1)) == value) return true;
+    }
+    return false;
+  };
+  EXPECT_TRUE(has_value(QStringLiteral("62.5\u202f%")));
+  write(path("two.jsonl"), line + "\n" + line + "\n");
+  window_.open_files({path("two.jsonl")});
+  wait_until_idle();
+  EXPECT_FALSE(page.isVisible()) << "two reports are a timeline";
+}
+
 TEST_F(MainWindowTest, EveryControlHasAName) {
   window_.show_trace(make_run(), QStringLiteral("run"));
   for (const Mode mode : kModes) window_.set_mode(mode);

@@ -13,13 +13,13 @@
 namespace nscope::gui {
 namespace {
 
-/// Whether the figures of the whole run are those of an execution that is much shorter than the
-/// time axis, because a recording of the host around it is on the same axis.
+/// Whether the figures of the whole run are those of the executions, which are shorter than the time
+/// axis, because the work or a recording of the host around them is on the same axis.
 bool describes_execution(const Trace& trace, const analysis::Summary& summary) {
-  constexpr double kMuchLonger = 1.5;
+  constexpr double kLonger = 1.02;
   const Metric* const total = summary.find("total_time");
   return total != nullptr &&
-         trace.to_seconds(trace.end() - trace.begin()) > kMuchLonger * total->value;
+         trace.to_seconds(trace.end() - trace.begin()) > kLonger * total->value;
 }
 
 }  // namespace

@@ -4,7 +4,9 @@
 #include "app/gui/panels/section.h"
 #include "app/gui/panels/table_panel.h"
 #include "app/gui/text/text.h"
+#include "app/gui/timeline/model/slice_text.h"
 #include "profiler/base/format.h"
+#include "profiler/trace/track_path.h"
 
 #include <QHBoxLayout>
 #include <QVBoxLayout>
@@ -128,6 +130,7 @@ bool has_missing(const Table& table) {
 }  // namespace
 
 bool has_timeline(const Trace& trace) {
+  if (trace.end() == trace.begin()) return false;
   return std::any_of(trace.tracks().begin(), trace.tracks().end(), [](const Track& track) {
     return track.slices.size() > 0 || track.counters.size() > 0;
   });
@@ -138,6 +141,12 @@ Table metric_content(const Trace& trace) {
   for (const Metric& metric : trace.metrics()) {
     const auto [row, column] = parts_of(metric.name);
     grid.set(row, column.empty() ? "value" : column, text_of(metric_text(metric)));
+  }
+  for (const Track& track : trace.tracks()) {
+    if (track.counters.size() == 0) continue;
+    const double value = track.counters.value[track.counters.size() - 1];
+    grid.set(track_path(trace, track), "value",
+             text_of(counter_text(trace.text(track.unit), value)));
   }
   return grid.table(nscope::tr("Metric"));
 }
@@ -199,7 +208,7 @@ void ContentPage::set_trace(const std::shared_ptr<const Trace>& trace, const QSt
     notes << tr("%1: not stated in the file.").arg(QString::fromUtf8(kNotStated));
   }
   notes_->setText(notes.join(QLatin1Char('\n')));
-  const bool metrics = !trace->metrics().empty();
+  const bool metrics = metric_table.row_count() > 0;
   for (QWidget* each : {static_cast<QWidget*>(metrics_title_), static_cast<QWidget*>(metrics_)}) {
     each->setVisible(metrics);
   }
