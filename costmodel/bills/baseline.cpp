@@ -357,6 +357,13 @@ Text bill_source(const Bill& bill) {
                      joined(names), others);
   }
   if (!bill.begin || !bill.end) return text;
+  // Whole days are named by their dates, the last one included.
+  const Day first = day_of(*bill.begin);
+  const Day after = day_of(*bill.end);
+  if (Instant(first) == *bill.begin && Instant(after) == *bill.end && first < after) {
+    return tr("{}, usage from {} to {}", text, to_string(first),
+              to_string(after - std::chrono::days(1)));
+  }
   return tr("{}, usage from {} to {}", text, to_string(*bill.begin), to_string(*bill.end));
 }
 

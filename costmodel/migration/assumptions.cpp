@@ -119,8 +119,8 @@ void add_migration(const RoiStudy& study, std::vector<Assumption>& all) {
   for (const OneOff& item : study.one_offs) {
     rows.add(Text::verbatim(item.name),
              item.depreciation_months > 0
-                 ? tr("USD {} in month {}, depreciated over {} months", as_usd(item.usd), item.month,
-                      item.depreciation_months)
+                 ? tr("USD {} in month {}, depreciated over {} months", as_usd(item.usd),
+                      item.month, item.depreciation_months)
                  : tr("USD {} in month {}", as_usd(item.usd), item.month),
              Text::verbatim(item.source));
   }
@@ -152,7 +152,7 @@ void add_risks(const RoiStudy& study, std::vector<Assumption>& all) {
   for (const OwedCommitment& item : study.commitments) {
     rows.add(Text::verbatim(item.label),
              tr("USD {} per month for {} months, owed in any case", as_usd(item.usd_per_month),
-                as_digits(item.months_left, 6)),
+                as_digits(item.months_left, 3)),
              Text::verbatim(item.source));
   }
   for (const OwnedHardware& item : study.owned) {

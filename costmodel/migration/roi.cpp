@@ -220,6 +220,10 @@ OptionCell option_cell(const RoiResult& result, const PriceState& base, const Pu
   OptionCell cell{.baseline = base_option, .target = target_option};
   const auto* base_price = std::get_if<Priced>(&base);
   const auto* target_price = std::get_if<Priced>(&target);
+  cell.baseline_stale =
+      base_price != nullptr && !is_current(*base_price, base_option, result.as_of);
+  cell.target_stale =
+      target_price != nullptr && !is_current(*target_price, target_option, result.as_of);
   if (base_price == nullptr || target_price == nullptr) {
     cell.missing = target_price == nullptr ? tr("target: {}", missing_word(target))
                                            : tr("baseline: {}", missing_word(base));

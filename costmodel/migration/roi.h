@@ -52,6 +52,8 @@ struct OptionCell {
   std::optional<Usd> npv{};
   std::optional<Usd> saving_per_month{};  ///< in the last month
   Text missing{};                         ///< why the figures are unknown: "target: not offered"
+  bool baseline_stale = false;            ///< the price is out of date
+  bool target_stale = false;
 };
 
 /// The two stated runs, as claimed and for equal work.
@@ -77,7 +79,7 @@ struct Recommendation {
   /// requires all of them; else one of them is enough.
   std::vector<Text> move_if;
   bool move_needs_all = false;
-  std::vector<Text> stay_if;  ///< one is enough
+  std::vector<Text> stay_if;    ///< one is enough
   std::vector<Text> no_effect;  ///< inputs that do not change the result within their range
   std::vector<Text> find_out;   ///< open questions, the most important first
 };
@@ -95,8 +97,8 @@ struct RoiResult {
   PricedSide target;
   Levers levers;
   std::vector<CashMonth> months;
-  Usd investment;        ///< engineering and one-off payments, not discounted
-  Usd dual_running;      ///< cost of the target before go-live
+  Usd investment;    ///< engineering and one-off payments, not discounted
+  Usd dual_running;  ///< cost of the target before go-live
   /// In the last month, after tax, without engineering, one-off payments and resale.
   Usd saving_per_month;
   Usd npv;

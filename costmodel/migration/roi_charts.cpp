@@ -1,6 +1,7 @@
 #include "costmodel/migration/roi_charts.h"
 
 #include "costmodel/migration/figure_text.h"
+#include "costmodel/migration/roi_tables.h"
 #include "costmodel/report/chart_axes.h"
 
 #include <algorithm>
@@ -8,6 +9,14 @@
 #include <tuple>
 
 namespace nscope::cost {
+namespace {
+
+/// A purchase option, with a star if its price is out of date.
+Text starred(const Text& option, bool stale) {
+  return stale ? tr("{} *", option) : option;
+}
+
+}  // namespace
 
 Drawing cash_flow_chart(const RoiResult& result) {
   Drawing drawing{.width = 720, .height = 280, .title = tr("Monthly and cumulative net cash flow")};
@@ -147,24 +156,32 @@ Drawing options_chart(const RoiResult& result) {
                   .height = kChartTop + 20 + kRow * static_cast<double>(rows) + 6,
                   .title = tr("Net present value by purchase option of baseline and target")};
   const double slot = (drawing.width - kNames - 8) / static_cast<double>(targets.size());
+  const bool stale = std::ranges::any_of(result.options, [](const OptionCell& cell) {
+    return cell.baseline_stale || cell.target_stale;
+  });
   double most = 1.0;
   for (const OptionCell& cell : result.options) {
     if (cell.npv) most = std::max(most, std::abs(cell.npv->dollars()));
   }
   drawing.marks.push_back(TextMark{
-      0, 14, tr("NPV in USD; rows: purchase option of the baseline; columns: of the target"),
-      Ink::kMuted, 11, Anchor::kStart});
+      0, 14,
+      stale ? tr("NPV in USD; rows: purchase option of the baseline; columns: of the target; *: "
+                 "price out of date")
+            : tr("NPV in USD; rows: purchase option of the baseline; columns: of the target"),
+      Ink::kMuted, 11, Anchor::kStart, 0, drawing.width});
   for (std::size_t j = 0; j < targets.size(); ++j) {
     drawing.marks.push_back(TextMark{kNames + slot * (static_cast<double>(j) + 0.5), kChartTop + 12,
-                                     title(targets[j]), Ink::kText, 11, Anchor::kMiddle});
+                                     starred(title(targets[j]), result.options[j].target_stale),
+                                     Ink::kText, 11, Anchor::kMiddle});
   }
   for (std::size_t i = 0; i < result.options.size(); ++i) {
     const OptionCell& cell = result.options[i];
     const double x = kNames + slot * static_cast<double>(i % targets.size());
     const double y = kChartTop + 20 + kRow * static_cast<double>(i / targets.size());
     if (i % targets.size() == 0) {
-      drawing.marks.push_back(
-          TextMark{kNames - 8, y + 19, title(cell.baseline), Ink::kText, 11, Anchor::kEnd});
+      drawing.marks.push_back(TextMark{kNames - 8, y + 19,
+                                       starred(baseline_title(result, cell), cell.baseline_stale),
+                                       Ink::kText, 11, Anchor::kEnd});
     }
     const bool gain = cell.npv && cell.npv->nano() > 0;
     const double weight = cell.npv ? std::abs(cell.npv->dollars()) / most : 0.0;

@@ -95,6 +95,7 @@ ReportSection recommendation_section(const RoiResult& result, const CitedStudy& 
   add(tr("Find out first"), advice.find_out);
   add(tr("Warnings of the checks"), warnings(result));
   add(tr("Not known"), unknowns(result));
+  add(tr("Not included"), exclusions(result));
   return section;
 }
 

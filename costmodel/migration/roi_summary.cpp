@@ -19,7 +19,13 @@ namespace {
 /// "12 x p4d.24xlarge for USD 192,349": the instances and the cost of a side in a month.
 Text bought_text(const RoiSide& side, const SideRates& rates, double tokens, Usd cost) {
   const std::string& instance = side.work.estimate.instance;
-  const bool whole = !side.bill && side.billing == Billing::kAlwaysOn;
+  const bool whole = side.billing == Billing::kAlwaysOn;
+  if (side.bill) {
+    const double hours =
+        rates.instances * tokens / (rates.tokens_per_second * kSecondsPerHour * rates.utilisation);
+    return tr("{} instance-hours of {} for {}", as::count(std::llround(hours)), instance,
+              whole_usd(cost));
+  }
   const auto count =
       whole ? std::llround(groups_for(rates, tokens) * rates.instances) : side.work.estimate.count;
   if (!whole && count == 1) return tr("{} for {}", instance, whole_usd(cost));
@@ -67,11 +73,12 @@ std::string month_after(Day day, double months) {
 std::vector<Text> decision_items(const RoiResult& result) {
   const int months = result.study.horizon_months;
   const Usd npv = result.npv;
+  const Text value = result.study.tax ? tr("net present value after tax") : tr("net present value");
   const Text amount = npv.nano() >= 0
-                          ? tr("Moving saves {} until {} (net present value)", whole_usd(npv),
-                               month_after(result.as_of, months))
-                          : tr("Moving costs {} more until {} (net present value)",
-                               whole_usd(Usd() - npv), month_after(result.as_of, months));
+                          ? tr("Moving saves {} until {} ({})", whole_usd(npv),
+                               month_after(result.as_of, months), value)
+                          : tr("Moving costs {} more until {} ({})", whole_usd(Usd() - npv),
+                               month_after(result.as_of, months), value);
   const MonteCarlo& trials = result.monte_carlo;
   const bool banded = trials.trials > 0 && (!result.study.uncertainty.ranges.empty() ||
                                             !result.study.price_cuts.empty());
@@ -85,6 +92,10 @@ std::vector<Text> decision_items(const RoiResult& result) {
                             month_after(result.as_of, result.payback.months))
                        : tr("Payback: {}.", payback_text(result.payback, months)));
   for (Text& item : bought_items(result)) items.push_back(std::move(item));
+  for (const OwedCommitment& owed : result.study.commitments) {
+    items.push_back(tr("Owed in any case: {} per month for another {} months ({}).",
+                       whole_usd(owed.usd_per_month), as_digits(owed.months_left, 3), owed.label));
+  }
   for (const SideName name : {SideName::kBaseline, SideName::kTarget}) {
     const PricedSide& side = name == SideName::kBaseline ? result.baseline : result.target;
     const auto& price = std::get<Priced>(side.price);
@@ -117,6 +128,14 @@ std::vector<MainAssumption> main_assumptions(const RoiResult& result) {
                                    figure_text(bar.input, bar.high_input), whole_usd(bar.at_low),
                                    whole_usd(bar.at_high))});
   }
+  return items;
+}
+
+std::vector<Text> exclusions(const RoiResult& result) {
+  std::vector<Text> items = {tr("Storage, data transfer, load balancers, support and staff, unless "
+                                "the study states them."),
+                             tr("Inflation, and changes of prices that the study does not state.")};
+  if (!result.study.tax) items.push_back(tr("Tax: all amounts are before tax."));
   return items;
 }
 

@@ -20,6 +20,9 @@ struct MainAssumption {
 /// At most five, those with the largest effect on the result first.
 std::vector<MainAssumption> main_assumptions(const RoiResult& result);
 
+/// What the amounts do not include.
+std::vector<Text> exclusions(const RoiResult& result);
+
 /// What the study does not know, besides the open questions of the recommendation.
 std::vector<Text> unknowns(const RoiResult& result);
 /// The findings of the checks that can change the decision: errors and warnings, except prices that

@@ -13,6 +13,11 @@ Cell cell(const std::optional<Usd>& amount, const Text& missing) {
   return amount ? Cell(amount->dollars()) : Cell(Missing{missing});
 }
 
+/// A purchase option, with a remark if its price is out of date.
+Text dated(Text option, bool stale) {
+  return stale ? tr("{} (price out of date)", option) : option;
+}
+
 Phrase state_title(BreakEven::State state) {
   switch (state) {
     case BreakEven::State::kAlways: return phrase("always pays off");
@@ -148,19 +153,24 @@ Table yearly_table(const RoiResult& result) {
   return table;
 }
 
+Text baseline_title(const RoiResult& result, const OptionCell& cell) {
+  const bool billed = result.study.baseline.bill && cell.baseline == result.study.baseline.option;
+  return billed ? tr("own bill") : title(cell.baseline);
+}
+
 Table options_table(const RoiResult& result) {
   std::vector<Table::Column> columns = {{"baseline", tr("Baseline \\ target")}};
   std::vector<Purchase> targets;
   for (const OptionCell& each : result.options) {
     if (std::find(targets.begin(), targets.end(), each.target) != targets.end()) break;
     targets.push_back(each.target);
-    columns.push_back({to_string(each.target), title(each.target), "USD", 0});
+    columns.push_back(
+        {to_string(each.target), dated(title(each.target), each.target_stale), "USD", 0});
   }
   Table table(std::move(columns));
   for (std::size_t i = 0; i < result.options.size(); i += targets.size()) {
-    const Purchase& base = result.options[i].baseline;
-    const bool billed = result.study.baseline.bill && base == result.study.baseline.option;
-    std::vector<Cell> row = {billed ? tr("own bill") : title(base)};
+    const OptionCell& first = result.options[i];
+    std::vector<Cell> row = {dated(baseline_title(result, first), first.baseline_stale)};
     for (std::size_t j = 0; j < targets.size(); ++j) {
       const OptionCell& each = result.options[i + j];
       row.push_back(cell(each.npv, each.missing));

@@ -443,6 +443,7 @@ void write_advice(Workbook& book, const RoiResult& result) {
   add(tr("Find out first"), result.recommendation.find_out);
   add(tr("Warnings of the checks"), warnings(result));
   add(tr("Not known"), unknowns(result));
+  add(tr("Not included"), exclusions(result));
 }
 
 void fill(Workbook& book, const RoiResult& result) {

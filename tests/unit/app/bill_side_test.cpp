@@ -152,5 +152,16 @@ TEST(BillSide, CommitmentsThatAMoveDoesNotLoseAreNotOwed) {
                                            HasSubstr("the bill does not state its end")));
 }
 
+TEST(BillSide, WholeDaysOfABillAreNamedByTheirDates) {
+  cost::Bill bill = cost::bill_of(july());
+  bill.begin = cost::Instant(cost::parse_day("2026-10-01").value());
+  bill.end = cost::Instant(cost::parse_day("2026-11-01").value());
+  EXPECT_THAT(cost::bill_source(bill).english(),
+              testing::EndsWith(", usage from 2026-10-01 to 2026-10-31"));
+  *bill.end += std::chrono::hours(5);
+  EXPECT_THAT(cost::bill_source(bill).english(),
+              testing::EndsWith(", usage from 2026-10-01T00:00:00Z to 2026-11-01T05:00:00Z"));
+}
+
 }  // namespace
 }  // namespace nscope::app

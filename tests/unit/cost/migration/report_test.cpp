@@ -1,6 +1,7 @@
 // Drawings and reports in all formats.
 #include "costmodel/migration/roi_charts.h"
 #include "costmodel/migration/roi_document.h"
+#include "costmodel/migration/roi_summary.h"
 #include "costmodel/migration/roi_tables.h"
 #include "costmodel/report/report_terms.h"
 #include "tests/unit/cost/migration/roi_studies.h"
@@ -334,6 +335,55 @@ TEST(Report, JsonHasEveryMonthAndItsSources) {
     EXPECT_FALSE(row["source"].get<std::string>().empty());
     EXPECT_FALSE(row["date"].is_null());
   }
+}
+
+TEST(Reports, PageOneStatesWhatIsOwedAndWhatIsNotIncluded) {
+  Json json = simple_study();
+  json["commitments"] = {{{"label", "reserved p4d"},
+                          {"usd_per_month", "4000"},
+                          {"months_left", 10.0932},
+                          {"source", "test"}}};
+  const RoiResult before_tax = result_of(json);
+  const auto said = [](const std::vector<Text>& texts) {
+    std::string all;
+    for (const Text& text : texts) all += text.english() + "\n";
+    return all;
+  };
+  EXPECT_THAT(said(decision_items(before_tax)),
+              HasSubstr("Owed in any case: USD 4,000 per month for another 10.1 months "
+                        "(reserved p4d)."));
+  EXPECT_THAT(said(decision_items(before_tax)), HasSubstr("(net present value)"));
+  EXPECT_THAT(said(exclusions(before_tax)), HasSubstr("before tax"));
+  json["tax"] = {{"rate", 0.25}, {"source", "test"}};
+  const RoiResult after_tax = result_of(json);
+  EXPECT_THAT(said(decision_items(after_tax)), HasSubstr("(net present value after tax)"));
+  EXPECT_THAT(said(exclusions(after_tax)), testing::Not(HasSubstr("before tax")));
+}
+
+TEST(Reports, OptionsOfABillNameItAndPricesThatAreOutOfDate) {
+  Json json = simple_study();
+  json["baseline"].erase("throughput");
+  json["baseline"].erase("price");
+  json["baseline"].erase("utilisation");
+  json["baseline"]["bill"] = {{"effective_usd_per_hour", "17.9"},
+                              {"instance_hours_per_month", 1460},
+                              {"date", "2026-10"},
+                              {"source", "bill"}};
+  const RoiResult result = result_of(json);
+  EXPECT_EQ(baseline_title(result, result.options.front()).english(), "own bill");
+  const auto spot =
+      std::ranges::find(result.options, Purchase(PurchaseOption::kSpot), &OptionCell::target);
+  ASSERT_NE(spot, result.options.end());
+  EXPECT_TRUE(spot->target_stale);
+  EXPECT_FALSE(spot->baseline_stale);
+  const std::string table = options_table(result).to_text(Language());
+  EXPECT_THAT(table, HasSubstr("own bill"));
+  EXPECT_THAT(table, HasSubstr("Spot (price out of date) [USD]"));
+  const std::string chart = to_svg(options_chart(result), Language());
+  EXPECT_THAT(chart, HasSubstr(">own bill<"));
+  EXPECT_THAT(chart, HasSubstr(">Spot *<"));
+  EXPECT_THAT(decision_items(result)[2].english(),
+              HasSubstr("1,460 instance-hours of p4d.24xlarge"));
 }
 
 }  // namespace
