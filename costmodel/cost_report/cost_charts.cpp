@@ -7,40 +7,56 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace nscope::cost {
 namespace {
 
-constexpr std::size_t kMostCells = 40;
+constexpr std::size_t kMostCells = 20;  // of more, the texts are too small on a page of paper
 
 /// Cost of a million tokens, with more decimals for small amounts.
 TextNumber million_figure(Usd amount) {
   return as_usd(amount, amount.dollars() < 1.0 ? 4 : 2);
 }
 
-/// Costs of all cells with figures.
-std::vector<double> costs_of(const CostMatrix& matrix) {
-  std::vector<double> all;
-  for (const CostRow& row : matrix.rows) {
-    for (const CostCell& cell : row.cells) {
-      if (cell.figures) all.push_back(cell.figures->usd_per_million.value.dollars());
+/// A cell with figures.
+struct ShownCell {
+  std::size_t row = 0;
+  std::size_t option = 0;
+  int rank = 0;  ///< 0: can be the cheapest; 1: its price is out of date; 2: cannot be the cheapest
+  Usd cost;
+};
+
+std::vector<ShownCell> cells_of(const CostMatrix& matrix) {
+  std::vector<ShownCell> all;
+  for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
+    const CostRow& row = matrix.rows[r];
+    for (std::size_t o = 0; o < row.cells.size(); ++o) {
+      const auto& figures = row.cells[o].figures;
+      if (!figures) continue;
+      const int rank = !row.may_win() ? 2 : figures->may_lead ? 0 : 1;
+      all.push_back({r, o, rank, figures->usd_per_million.value});
     }
   }
   return all;
 }
 
-/// The highest cost that is shown.
-double highest_shown(std::vector<double> costs) {
-  if (costs.size() <= kMostCells) return INFINITY;
-  std::nth_element(costs.begin(), costs.begin() + kMostCells - 1, costs.end());
-  return costs[kMostCells - 1];
+/// The cells that the chart shows, in the order of the matrix: those that are ranked first, then
+/// the cheapest others.
+std::vector<ShownCell> shown_cells(std::vector<ShownCell> cells) {
+  if (cells.size() <= kMostCells) return cells;
+  std::ranges::stable_sort(cells, {}, [](const ShownCell& c) { return std::pair(c.rank, c.cost); });
+  cells.resize(kMostCells);
+  std::ranges::sort(cells, {}, [](const ShownCell& c) { return std::pair(c.row, c.option); });
+  return cells;
 }
 
 RangeRow row_of(const CostMatrix& matrix, std::size_t r, std::size_t o) {
   const CostRow& row = matrix.rows[r];
   const Banded<Usd>& cost = row.cells[o].figures->usd_per_million;
   const bool best = matrix.best && matrix.best->row == r && matrix.best->option == o;
-  RangeRow line{.label = title(matrix.scenario.options[o]),
+  const Text option = title(matrix.scenario.options[o]);
+  RangeRow line{.label = row.cells[o].figures->stale ? tr("{} *", option) : option,
                 .value = cost.value.dollars(),
                 .text = row.disqualified ? tr("{} impossible", million_figure(cost.value))
                         : cost.low && !cost.high
@@ -95,25 +111,23 @@ std::vector<double> drawn_hours(const DemandCurve& demand, bool& sorted) {
 }  // namespace
 
 Drawing cost_chart(const CostMatrix& matrix) {
-  const std::vector<double> costs = costs_of(matrix);
-  const double highest = highest_shown(costs);
+  const std::vector<ShownCell> all = cells_of(matrix);
+  const std::vector<ShownCell> shown = shown_cells(all);
   std::vector<RangeRow> rows;
-  std::size_t shown = 0;
-  for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
-    const CostRow& row = matrix.rows[r];
-    bool heading = false;
-    for (std::size_t o = 0; o < row.cells.size() && shown < kMostCells; ++o) {
-      const auto& figures = row.cells[o].figures;
-      if (!figures || figures->usd_per_million.value.dollars() > highest) continue;
-      if (!heading) rows.push_back({.label = tr("{}, {}", matrix.label_of(row), row.region)});
-      heading = true;
-      rows.push_back(row_of(matrix, r, o));
-      ++shown;
+  bool stale = false;
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    const CostRow& row = matrix.rows[shown[i].row];
+    if (i == 0 || shown[i - 1].row != shown[i].row) {
+      rows.push_back({.label = tr("{}, {}", matrix.label_of(row), row.region)});
     }
+    rows.push_back(row_of(matrix, shown[i].row, shown[i].option));
+    stale = stale || row.cells[shown[i].option].figures->stale;
   }
   Text caption = tr("USD per million tokens; lines: error band of the throughput");
-  if (std::isfinite(highest)) {
-    caption = tr("{}; the {} cheapest of {}", caption, shown, costs.size());
+  if (stale) caption = tr("{}; *: price out of date", caption);
+  if (shown.size() < all.size()) {
+    caption = tr("{}; {} of {} costs: the ranked ones, then the cheapest", caption, shown.size(),
+                 all.size());
   }
   return range_chart(tr("Cost of a million tokens by item and purchase option"), std::move(caption),
                      rows);

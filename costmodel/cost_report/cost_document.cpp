@@ -89,34 +89,6 @@ class Cited {
   std::vector<std::vector<int>> prices_;
 };
 
-/// The cost of the load of a month with the cheapest item; empty without a load.
-Text month_sentence(const CostMatrix& matrix) {
-  const CostRow& row = matrix.rows[matrix.best->row];
-  const auto& month = row.cells[matrix.best->option].figures->month;
-  if (!month || !matrix.scenario.tokens_per_month) return {};
-  const Dedicated& always = month->dedicated;
-  const WorkEstimate& work = matrix.work_of(row);
-  const Text fleet =
-      tr("{} x {}", as::count(std::int64_t{always.instances} * work.count), work.instance);
-  return tr(
-      "The load of {} per month costs USD {} per month with {} that are always on and used for {} "
-      "of their capacity, and USD {} if only busy time is paid.",
-      tokens_text(*matrix.scenario.tokens_per_month), as_usd(always.per_month, 0), fleet,
-      as::percent(always.utilisation), as_usd(month->metered, 0));
-}
-
-/// The items that can be cheaper than the cheapest one within the error bands.
-Text overlap_sentence(const CostMatrix& matrix) {
-  std::vector<Text> labels;
-  for (const Rival& rival : rivals(matrix)) {
-    if (rival.at_band_ends && *rival.at_band_ends >= 1.0) {
-      labels.push_back(matrix.label_of(matrix.rows[rival.row]));
-    }
-  }
-  if (labels.empty()) return {};
-  return tr("Within the error bands, these items can be cheaper: {}.", joined(labels));
-}
-
 /// The cheapest item of each purchase option.
 std::vector<Text> cheapest_by_option(const CostMatrix& matrix) {
   std::vector<Text> lines;
@@ -169,6 +141,7 @@ ReportSection result_section(const CostMatrix& matrix) {
     add(tr("Dates of the prices"), price_dates(matrix));
     add(tr("Assumptions that matter most"), main_assumptions(matrix));
     add(tr("Not known"), unknowns(matrix));
+    add(tr("Not included"), exclusions(matrix));
     auto by_option = cheapest_by_option(matrix);
     if (by_option.size() > 1) {
       section.blocks.push_back(
@@ -224,9 +197,6 @@ std::vector<Text> common_assumptions(const CostMatrix& matrix) {
       tr("Prices are the latest known on {} in {} for Linux with shared tenancy, without tax.",
          to_string(matrix.as_of), joined(regions)),
       tr("A month has {} hours and a year {}.", as::count(730), as::count(8760))};
-  if (scenario.economics.lines.empty() && scenario.economics.bundles.empty()) {
-    lines.push_back(scope_sentence());
-  }
   if (!matrix.rows.empty()) {
     lines.push_back(
         scenario.economics.utilisation

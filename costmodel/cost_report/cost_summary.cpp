@@ -2,7 +2,9 @@
 
 #include "costmodel/economics/cost_sensitivity.h"
 #include "costmodel/money/figures.h"
+#include "costmodel/money/token_count.h"
 #include "costmodel/prices/price_citation.h"
+#include "costmodel/report/report_document.h"
 
 #include <algorithm>
 #include <optional>
@@ -87,6 +89,33 @@ struct UsedCost {
   double dollars = 0;
 };
 
+/// "3 x inf2.48xlarge".
+Text always_on_text(const CostMatrix& matrix, const CostRow& row, const Dedicated& fleet) {
+  const WorkEstimate& work = matrix.work_of(row);
+  return tr("{} x {}", as::count(std::int64_t{fleet.instances} * work.count), work.instance);
+}
+
+/// Row and option of the cell with the lowest cost for the load of a month if all hours are paid.
+std::optional<std::pair<std::pair<std::size_t, std::size_t>, const Dedicated*>> cheapest_month(
+    const CostMatrix& matrix) {
+  std::pair<std::size_t, std::size_t> place;
+  const Dedicated* least = nullptr;
+  for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
+    const CostRow& row = matrix.rows[r];
+    if (!row.may_win()) continue;
+    for (std::size_t o = 0; o < row.cells.size(); ++o) {
+      const auto& figures = row.cells[o].figures;
+      if (!figures || !figures->may_lead || !figures->month) continue;
+      const Dedicated& fleet = figures->month->dedicated;
+      if (least != nullptr && fleet.per_month >= least->per_month) continue;
+      least = &fleet;
+      place = {r, o};
+    }
+  }
+  if (least == nullptr) return std::nullopt;
+  return std::pair{place, least};
+}
+
 /// The cell with the lowest cost at the utilisation of its item; `dollars` is 0 if there is none.
 UsedCost cheapest_in_use(const CostMatrix& matrix) {
   UsedCost best;
@@ -129,6 +158,49 @@ Text idle_time_sentence(const CostMatrix& matrix) {
   return tr("{} At its own utilisation, {} costs less: USD {} with {} in {}.", text,
             matrix.label_of(matrix.rows[other.row]), as_token_cost(other.dollars),
             title(matrix.scenario.options[other.option]), matrix.rows[other.row].region);
+}
+
+Text month_sentence(const CostMatrix& matrix) {
+  if (!matrix.best || !matrix.scenario.tokens_per_month) return {};
+  const auto& month = figures_at(matrix, matrix.best->row, matrix.best->option).month;
+  if (!month) return {};
+  const Dedicated& always = month->dedicated;
+  const CostRow& row = matrix.rows[matrix.best->row];
+  Text text = tr_plural(
+      std::int64_t{always.instances} * matrix.work_of(row).count,
+      "The load of {} per month costs USD {} per month with {} that is always on and used for {} "
+      "of its capacity, and USD {} if only busy time is paid.",
+      "The load of {} per month costs USD {} per month with {} that are always on and used for {} "
+      "of their capacity, and USD {} if only busy time is paid.",
+      tokens_text(*matrix.scenario.tokens_per_month), as_usd(always.per_month, 0),
+      always_on_text(matrix, row, always), as::percent(always.utilisation),
+      as_usd(month->metered, 0));
+  const auto other = cheapest_month(matrix);
+  if (!other || other->second->per_month >= always.per_month) return text;
+  const auto [place, fleet] = *other;
+  return tr(
+      "{} Always on, the cheapest for this load is {} with {} in {}: USD {} per month, used "
+      "for {} of the capacity.",
+      text, always_on_text(matrix, matrix.rows[place.first], *fleet),
+      title(matrix.scenario.options[place.second]), matrix.rows[place.first].region,
+      as_usd(fleet->per_month, 0), as::percent(fleet->utilisation));
+}
+
+Text overlap_sentence(const CostMatrix& matrix) {
+  std::vector<Text> labels;
+  for (const Rival& rival : rivals(matrix)) {
+    if (rival.at_band_ends && *rival.at_band_ends >= 1.0) {
+      labels.push_back(matrix.label_of(matrix.rows[rival.row]));
+    }
+  }
+  if (labels.empty()) return {};
+  return tr("Within the error bands, these items can be cheaper: {}.", joined(labels));
+}
+
+std::vector<Text> exclusions(const CostMatrix& matrix) {
+  const EconomicsRequest& more = matrix.scenario.economics;
+  if (!more.lines.empty() || !more.bundles.empty()) return {};
+  return {not_included()};
 }
 
 std::vector<Text> price_dates(const CostMatrix& matrix) {

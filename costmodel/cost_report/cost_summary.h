@@ -21,6 +21,17 @@ Text idle_time_sentence(const CostMatrix& matrix);
 /// if there is no cheapest item.
 std::vector<Text> main_assumptions(const CostMatrix& matrix);
 
+/// The cost of the load of a month with the cheapest item, and another item that costs less for
+/// this load. Empty without a load or a cheapest item.
+Text month_sentence(const CostMatrix& matrix);
+
+/// The items that can be cheaper than the cheapest one within the error bands; empty if there are
+/// none.
+Text overlap_sentence(const CostMatrix& matrix);
+
+/// What the costs do not include; empty if the scenario states further costs.
+std::vector<Text> exclusions(const CostMatrix& matrix);
+
 /// What the scenario does not know: prices, error bands, the utilisation.
 std::vector<Text> unknowns(const CostMatrix& matrix);
 

@@ -509,10 +509,14 @@ void fill(Workbook& book, const CostMatrix& matrix) {
   }
   write_result(book, result, matrix, rows);
   if (matrix.best) {
+    std::vector<Text> result = {month_sentence(matrix), overlap_sentence(matrix)};
+    std::erase_if(result, [](const Text& line) { return line.empty(); });
     const std::vector<ReportList> lists = {
+        {tr("Result"), std::move(result)},
         {tr("Dates of the prices"), price_dates(matrix)},
         {tr("Assumptions that matter most"), main_assumptions(matrix)},
         {tr("Not known"), unknowns(matrix)},
+        {tr("Not included"), exclusions(matrix)},
         {tr("Prices that are out of date"), stale_lines(matrix)}};
     lxw_worksheet* const summary = book.sheet(tr("Summary"));
     worksheet_set_column(summary, 0, 0, kListWidth, nullptr);

@@ -2,6 +2,7 @@
 #include "costmodel/economics/token_prices.h"
 #include "costmodel/money/figures.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -65,22 +66,33 @@ std::vector<Cell> price_row(const CostMatrix& matrix, std::size_t index) {
 }  // namespace
 
 Table token_price_table(const CostMatrix& matrix) {
-  Table table({{"work", tr("Item")},
-               {"offer", tr("Purchase option")},
-               {"prefill_share", tr("Time of prefills"), "share", 3},
-               {"input_tokens", tr("Input tokens"), "per request", 0},
-               {"output_tokens", tr("Output tokens"), "per request", 0},
-               {"usd_per_million_input_tokens", tr("1M input tokens"), "USD", 4},
-               {"usd_per_million_output_tokens", tr("1M output tokens"), "USD", 4},
-               {"note", tr("Note")}});
+  std::vector<Table::Column> columns{
+      {"work", tr("Item")},
+      {"offer", tr("Purchase option")},
+      {"prefill_share", tr("Time of prefills"), "share", 3},
+      {"input_tokens", tr("Input tokens"), "per request", 0},
+      {"output_tokens", tr("Output tokens"), "per request", 0},
+      {"usd_per_million_input_tokens", tr("1M input tokens"), "USD", 4},
+      {"usd_per_million_output_tokens", tr("1M output tokens"), "USD", 4}};
+  std::vector<std::vector<Cell>> rows;
   bool any = false;
   for (std::size_t w = 0; w < matrix.scenario.work.size(); ++w) {
     const WorkEstimate& work = matrix.scenario.work[w].estimate;
     if (work.phase != Phase::kServing) continue;
     any = any || work.throughput.split;
-    table.add_row(price_row(matrix, w));
+    rows.push_back(price_row(matrix, w));
   }
   if (!any) return Table();
+  const bool noted = std::ranges::any_of(rows, [](const std::vector<Cell>& row) {
+    const auto* const note = std::get_if<Text>(&row.back());
+    return note != nullptr && !note->empty();
+  });
+  if (noted) columns.push_back({"note", tr("Note")});
+  Table table(std::move(columns));
+  for (std::vector<Cell>& row : rows) {
+    row.resize(table.columns().size());
+    table.add_row(std::move(row));
+  }
   table.add_note(token_price_rule());
   return table;
 }

@@ -72,8 +72,10 @@ Text other_offers_text(const PriceBook& book, std::string_view instance,
       const auto state = book.as_of(instance, region, option, day);
       const auto* const priced = std::get_if<Priced>(&state);
       if (priced == nullptr) continue;
-      others.push_back(
-          tr("{} in {} for USD {} per hour", title(option), region, as_price(priced->per_hour)));
+      Text offer =
+          tr("{} in {} for USD {} per hour", title(option), region, as_price(priced->per_hour));
+      if (!is_current(*priced, option, day)) offer = tr("{} (price out of date)", offer);
+      others.push_back(std::move(offer));
     }
   }
   constexpr std::size_t kMost = 4;

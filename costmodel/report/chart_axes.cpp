@@ -46,8 +46,12 @@ void add_horizontal_axis(Drawing& drawing, const Scale& x, double top, double bo
 }
 
 void add_caption(Drawing& drawing, Text text) {
-  drawing.marks.push_back(
-      TextMark{kChartLeft, 14, std::move(text), Ink::kMuted, 11, Anchor::kStart});
+  drawing.marks.push_back(TextMark{.x = kChartLeft,
+                                   .y = 14,
+                                   .text = std::move(text),
+                                   .ink = Ink::kMuted,
+                                   .size = 11,
+                                   .most_width = drawing.width - kChartLeft});
 }
 
 }  // namespace nscope::cost

@@ -125,7 +125,11 @@ Drawing range_chart(Text title, Text caption, const std::vector<RangeRow>& rows)
   const Axis axis(rows, names, std::max(right, names + 100));
   const double bottom = kChartTop + kRow * static_cast<double>(rows.size());
   if (axis.logarithmic()) caption = tr("{}; logarithmic axis", caption);
-  drawing.marks.push_back(TextMark{0, 14, std::move(caption), Ink::kMuted, 11, Anchor::kStart});
+  drawing.marks.push_back(TextMark{.y = 14,
+                                   .text = std::move(caption),
+                                   .ink = Ink::kMuted,
+                                   .size = 11,
+                                   .most_width = drawing.width});
   for (const double tick : axis.ticks()) {
     const double x = axis.at(tick);
     drawing.marks.push_back(LineMark{x, kChartTop, x, bottom, Ink::kGrid, 1.0, false});

@@ -42,10 +42,8 @@ Text price_sentence(Day as_of) {
             to_string(as_of));
 }
 
-Text scope_sentence() {
-  return tr(
-      "Amounts are those of instances. Storage, data transfer, load balancers, support and staff "
-      "are not included.");
+Text not_included() {
+  return tr("Storage, data transfer, load balancers, support, staff and tax");
 }
 
 int ReportSources::cite(const ReportSource& source) {

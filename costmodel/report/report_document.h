@@ -32,8 +32,8 @@ class ReportSources {
   std::vector<ReportSource> all_;
 };
 
-/// What amounts do not include, for the assumptions of reports on instances.
-Text scope_sentence();
+/// What amounts of reports on instances do not include, as an item of a list.
+Text not_included();
 /// The day of the prices and what they are prices of.
 Text price_sentence(Day as_of);
 

@@ -324,6 +324,7 @@ void write_values(Workbook& book, const Text& name, const Table& table) {
   for (std::size_t c = 0; c < n; ++c) wrapped.push_back({headings[c], widths[c]});
   fit_height(sheet, 0, wrapped);
   worksheet_freeze_panes(sheet, 1, 0);
+  worksheet_repeat_rows(sheet, 0, 0);
   fit_to_width(sheet);
   for (std::size_t r = 0; r < table.row_count(); ++r) {
     write_cells(book, sheet, static_cast<lxw_row_t>(r + 1), table, r, widths, figures);

@@ -19,7 +19,7 @@ constexpr std::array<Phrase, kRules.size()> kRuleTitles{
     phrase("too slow even for a single request"),
     phrase("never meets the limits"),
     phrase("needs more instances even without queueing"),
-    phrase("needs more instances to meet the limits")};
+    phrase("needs as many or more instances to meet the limits")};
 
 /// A scheduler with its chunks and batch buckets.
 struct Variant {

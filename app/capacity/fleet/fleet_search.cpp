@@ -51,7 +51,10 @@ class LevelSearch {
     // the best of them is kept.
     for (Outcome& outcome : result.outcomes) {
       if (!outcome.level || outcome.candidate == result.best) continue;
-      outcome.refusal = {Rule::kMoreExpensive, levels_.result_text(*outcome.level)};
+      const Text level = levels_.result_text(*outcome.level);
+      outcome.refusal = {Rule::kMoreExpensive, *outcome.level == result.level
+                                                   ? tr("{}, like the best configuration", level)
+                                                   : level};
     }
     return result;
   }

@@ -561,8 +561,8 @@ Result<FleetPlan> Planner::go(const std::vector<const catalog::Instance*>& insta
          .input_tokens = input.expected(),
          .output_tokens = output.expected()},
         cost::CountedTokens::kOutput, type.fleet->per_million_output_tokens.dollars());
-    type.fleet->offers =
-        offers_of(book_, type.instance, request().regions, cost::kPurchaseOptions, plan_.as_of);
+    type.fleet->offers = offers_of(book_, type.instance, request().regions,
+                                   shown_purchases(request().purchase), plan_.as_of);
     auto limits = fleet_limits(catalog_, request(), type.fleet->configuration);
     if (!limits) return fail(limits.error());
     type.fleet->limits = std::move(*limits);

@@ -2,12 +2,32 @@
 
 #include "costmodel/money/figures.h"
 
+#include <algorithm>
+#include <vector>
+
 namespace nscope::capacity {
 namespace {
 
 constexpr double kPercent = 100;
 
 }  // namespace
+
+const PurchaseMix* leading_mix(const ScaledFleet& scaled) {
+  const auto cheapest = std::ranges::min_element(scaled.mixes, {}, &PurchaseMix::per_hour);
+  if (cheapest == scaled.mixes.end()) return nullptr;
+  return scaled.per_hour && *scaled.per_hour <= cheapest->per_hour ? nullptr : &*cheapest;
+}
+
+Text offers_text(const PurchaseMix& mix) {
+  std::vector<Text> texts;
+  for (const MixedOffer& each : mix.offers) {
+    const Text bought = purchase_title(each.offer);
+    texts.push_back(cost::is_commitment(each.offer.purchase.option)
+                        ? tr("{} with {}", as::count(each.instances), bought)
+                        : tr("up to {} with {}", as::count(each.instances), bought));
+  }
+  return joined(texts);
+}
 
 Text mix_sentence(const PurchaseMix& mix) {
   const Text single = cost::title(mix.single.purchase);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/capacity/fleet/purchase_mix.h"
+#include "app/capacity/fleet/plan_fleet.h"
 #include "profiler/base/json.h"
 #include "profiler/base/tables/table.h"
 
@@ -10,6 +10,11 @@ namespace nscope::capacity {
 
 // Sentences and tables about mixes of purchase options, shared by reports and the window. Pure.
 
+/// The cheapest mix, if it costs less than instances that are all bought in one way; null
+/// otherwise.
+const PurchaseMix* leading_mix(const ScaledFleet& scaled);
+/// "2 with 1-year RI, up to 4 with Spot".
+Text offers_text(const PurchaseMix& mix);
 /// What the mix costs, and what it saves compared with one option for all instances.
 Text mix_sentence(const PurchaseMix& mix);
 /// A row for each offer of each mix, from the base of the load up.

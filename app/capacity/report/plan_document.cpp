@@ -36,7 +36,7 @@ ReportSection result_section(const FleetPlan& plan, ReportSources& sources) {
   }
   if (!plan.best) return section;
   add_summary(plan, section);
-  ReportTable latencies{.table = latency_table(*plan.best)};
+  ReportTable latencies{.table = latency_table(plan)};
   latencies.row_sources.assign(latencies.table.row_count(),
                                {cite_serving_simulation(plan, sources)});
   section.blocks.push_back(std::move(latencies));
@@ -92,7 +92,7 @@ ReportSection frontier_section(const FleetPlan& plan, ReportSources& sources) {
 }
 
 ReportSection assumptions_section(const FleetPlan& plan) {
-  std::vector<Text> lines = {cost::price_sentence(plan.as_of), cost::scope_sentence()};
+  std::vector<Text> lines = {cost::price_sentence(plan.as_of)};
   lines.insert(lines.end(), plan.assumptions.begin(), plan.assumptions.end());
   return {.heading = tr("Assumptions"),
           .blocks = {ReportList{tr("Assumptions of the plan"), std::move(lines)}}};

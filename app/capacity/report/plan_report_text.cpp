@@ -11,7 +11,7 @@ namespace {
 
 std::string best_text(const FleetPlan& plan, const Language& language) {
   std::string text =
-      indented(best_sentences(plan), language) + "\n" + latency_table(*plan.best).to_text(language);
+      indented(best_sentences(plan), language) + "\n" + latency_table(plan).to_text(language);
   for (const Text& line : band_sentences(*plan.best)) text += language.say(line) + "\n";
   return text;
 }

@@ -1,6 +1,7 @@
 #include "app/capacity/report/plan_summary.h"
 
 #include "app/capacity/fleet/plan_ranking.h"
+#include "app/capacity/report/mix_text.h"
 #include "app/capacity/report/plan_text.h"
 #include "app/capacity/report/training_text.h"
 #include "app/capacity/training/training_ranking.h"
@@ -20,10 +21,7 @@ Text dated(const std::string& instance, const Offer& offer, cost::Day day) {
   const Text line = tr("{}: {}", instance, offer_text(offer));
   const cost::Priced& price = *offer.priced();
   if (!price.dated) return line;
-  const int age = cost::age_days(price.date, day);
-  return cost::is_stale(offer.purchase.option, price.date, day)
-             ? tr("{}, {} days old: out of date", line, as::count(age))
-             : tr("{}, {} days old", line, as::count(age));
+  return tr("{}, {} days old", line, as::count(cost::age_days(price.date, day)));
 }
 
 /// The fleet of the next instance type; null if there is none.
@@ -35,6 +33,18 @@ const PlannedFleet* next_fleet(const FleetPlan& plan) {
     }
   }
   return nullptr;
+}
+
+/// The mix of purchase options with which the fleet that follows the load costs least; null if
+/// there is none.
+const PurchaseMix* mix_of(const FleetPlan& plan) {
+  return plan.scaled ? leading_mix(*plan.scaled) : nullptr;
+}
+
+bool has_spot(const PurchaseMix& mix) {
+  return std::ranges::any_of(mix.offers, [](const MixedOffer& each) {
+    return each.offer.purchase.option == cost::PurchaseOption::kSpot;
+  });
 }
 
 /// The instances and the cost at both ends of the error band.
@@ -88,12 +98,34 @@ std::optional<Text> offers_line(const PlannedFleet& fleet) {
   return tr("Purchase option for the same fleet: {} to {}", end(*least), end(*most));
 }
 
-/// The allowed options that have no known price for an instance type.
+/// The instance types whose cost is not known, because no allowed option has a price.
+void add_unpriced(const std::vector<Text>& types, std::vector<Text>& lines) {
+  if (types.empty()) return;
+  constexpr std::size_t kMost = 6;
+  lines.push_back(tr("The cost of instance types without a price for the allowed options: {}",
+                     cost::short_list(types, kMost)));
+}
+
+/// The purchase options that have no known price for an instance type, with the region unless it is
+/// the same for all of several regions.
 std::optional<Text> unknown_prices(const std::string& instance, const std::vector<Offer>& offers) {
+  const auto unknown_of = [&](const cost::Purchase& purchase) {
+    return std::ranges::count_if(offers, [&](const Offer& offer) {
+      return offer.purchase == purchase && std::holds_alternative<cost::UnknownPrice>(offer.price);
+    });
+  };
   std::vector<Text> missing;
+  std::vector<cost::Purchase> everywhere;
   for (const Offer& offer : offers) {
     if (!std::holds_alternative<cost::UnknownPrice>(offer.price)) continue;
-    missing.push_back(tr("{} in {}", cost::title(offer.purchase), offer.region));
+    if (std::ranges::find(everywhere, offer.purchase) != everywhere.end()) continue;
+    const auto regions = std::ranges::count(offers, offer.purchase, &Offer::purchase);
+    if (regions == 1 || unknown_of(offer.purchase) < regions) {
+      missing.push_back(tr("{} in {}", cost::title(offer.purchase), offer.region));
+      continue;
+    }
+    everywhere.push_back(offer.purchase);
+    missing.push_back(cost::title(offer.purchase));
   }
   if (missing.empty()) return std::nullopt;
   constexpr std::size_t kMost = 6;
@@ -107,6 +139,12 @@ std::vector<Text> price_dates(const FleetPlan& plan) {
   std::vector<Text> lines{dated(plan.best->configuration.instance, plan.best->offer, plan.as_of)};
   if (const PlannedFleet* const next = next_fleet(plan)) {
     lines.push_back(dated(next->configuration.instance, next->offer, plan.as_of));
+  }
+  if (const PurchaseMix* const mix = mix_of(plan)) {
+    for (const MixedOffer& each : mix->offers) {
+      Text line = dated(plan.best->configuration.instance, each.offer, plan.as_of);
+      if (!(line == lines.front())) lines.push_back(std::move(line));
+    }
   }
   return lines;
 }
@@ -131,9 +169,24 @@ std::vector<Text> main_assumptions(const FleetPlan& plan) {
   if (auto line = limits_line(plan)) lines.push_back(std::move(*line));
   if (auto line = offers_line(best)) lines.push_back(std::move(*line));
   if (const PlannedFleet* const next = next_fleet(plan)) {
-    lines.push_back(tr("Instance type: the next one is {} with USD {} per hour, {} more",
-                       next->configuration.instance, cost::as_usd(next->per_hour),
-                       as::percent(next->per_hour / best.per_hour - 1)));
+    lines.push_back(
+        tr("Instance type: the next one is {} with USD {} per hour, {} more; it costs the same at "
+           "USD {} per instance-hour",
+           next->configuration.instance, cost::as_usd(next->per_hour),
+           as::percent(next->per_hour / best.per_hour - 1),
+           cost::as_dollars(best.per_hour.dollars() / next->count(), 2)));
+  }
+  if (const PurchaseMix* const mix = mix_of(plan)) {
+    lines.push_back(
+        tr_plural(mix->years, "Mix of purchase options: the load stays the same for {} year",
+                  "Mix of purchase options: the load stays the same for {} years", mix->years));
+    if (plan.request.most_spot_instances && has_spot(*mix)) {
+      lines.push_back(
+          tr_plural(*plan.request.most_spot_instances,
+                    "Spot: {} instance can be had at the same time, as stated; used only in mixes",
+                    "Spot: {} instances can be had at the same time, as stated; used only in mixes",
+                    as::count(*plan.request.most_spot_instances)));
+    }
   }
   return lines;
 }
@@ -204,15 +257,16 @@ std::vector<Text> unknowns(const FleetPlan& plan) {
   if (auto line = unknown_prices(best.configuration.instance, best.offers)) {
     lines.push_back(std::move(*line));
   }
+  if (const PlannedFleet* const next = next_fleet(plan)) {
+    if (auto line = unknown_prices(next->configuration.instance, next->offers)) {
+      lines.push_back(std::move(*line));
+    }
+  }
   std::vector<Text> unpriced;
   for (const TypeSummary& type : plan.types) {
     if (!type.offer) unpriced.push_back(Text::verbatim(type.instance));
   }
-  if (!unpriced.empty()) {
-    constexpr std::size_t kMost = 6;
-    lines.push_back(tr("The cost of instance types without a price for the allowed options: {}",
-                       cost::short_list(unpriced, kMost)));
-  }
+  add_unpriced(unpriced, lines);
   const Traffic& traffic = plan.request.traffic;
   using Kind = sim::TokenLengths::Kind;
   if (traffic.input.kind == Kind::kFixed && traffic.output.kind == Kind::kFixed) {
@@ -221,7 +275,8 @@ std::vector<Text> unknowns(const FleetPlan& plan) {
         "tokens, as stated",
         as::count(std::llround(traffic.input.mean)), as::count(std::llround(traffic.output.mean))));
   }
-  if (best.offer.purchase.option == cost::PurchaseOption::kSpot) {
+  const PurchaseMix* const mix = mix_of(plan);
+  if (best.offer.purchase.option == cost::PurchaseOption::kSpot || (mix && has_spot(*mix))) {
     lines.push_back(tr("Interruptions of Spot instances, which are not simulated"));
   }
   return lines;
@@ -247,6 +302,7 @@ std::vector<Text> unknowns(const TrainingPlan& plan) {
     if (way->refusal.rule != TrainingRule::kNotOffered) continue;
     lines.push_back(tr("The cost with {}: {}", cost::title(way->purchase), way->refusal.reason));
   }
+  add_unpriced(unpriced_types(plan), lines);
   if (best.offer.purchase.option == cost::PurchaseOption::kCapacityBlock) {
     lines.push_back(tr("Whether Capacity Blocks are available"));
   }
@@ -255,12 +311,21 @@ std::vector<Text> unknowns(const TrainingPlan& plan) {
 
 namespace {
 
+Text not_included(const FleetPlan& /*plan*/) {
+  return cost::not_included();
+}
+
+Text not_included(const TrainingPlan& /*plan*/) {
+  return tr("Storage of checkpoints, data transfer, data preparation, support, staff and tax");
+}
+
 template <class Plan>
 std::vector<cost::ReportList> lists_of(const Plan& plan) {
   std::vector<cost::ReportList> lists = {
       {tr("Dates of the prices"), price_dates(plan)},
       {tr("Assumptions that matter most"), main_assumptions(plan)},
       {tr("Not known"), unknowns(plan)}};
+  if (plan.best) lists.push_back({tr("Not included"), {not_included(plan)}});
   std::erase_if(lists, [](const cost::ReportList& list) { return list.items.empty(); });
   return lists;
 }

@@ -1,6 +1,7 @@
 #include "app/capacity/report/plan_text.h"
 
 #include "app/capacity/fleet/plan_ranking.h"
+#include "app/capacity/report/mix_text.h"
 #include "app/capacity/report/type_rows.h"
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/money/figures.h"
@@ -27,6 +28,16 @@ Text lengths_text(const sim::TokenLengths& lengths) {
   }
   return tr("{} on average (list of {} values)", rounded(lengths.expected()),
             as::count(std::ssize(lengths.values)));
+}
+
+Text arrivals_text(const sim::Arrivals& process) {
+  if (process.process == sim::ArrivalProcess::kConstant) return tr("constant arrivals");
+  if (process.process != sim::ArrivalProcess::kBursts) return tr("Poisson arrivals");
+  constexpr int kDigits = 3;
+  return tr("bursts with {} times the rate for {} s every {} s",
+            cost::as_digits(process.burst_rate / process.rate, kDigits),
+            cost::as_digits(process.burst_seconds, kDigits),
+            cost::as_digits(process.quiet_seconds + process.burst_seconds, kDigits));
 }
 
 Text percentile_text(const Percentile& p) {
@@ -83,18 +94,8 @@ Text limits_text(const std::vector<Limit>& limits) {
 }
 
 Text traffic_text(const Traffic& traffic) {
-  const sim::Arrivals& process = traffic.arrivals;
-  Text arrivals = tr("Poisson arrivals");
-  if (process.process == sim::ArrivalProcess::kConstant) arrivals = tr("constant arrivals");
-  if (process.process == sim::ArrivalProcess::kBursts) {
-    constexpr int kDigits = 3;
-    arrivals = tr("bursts with {} times the rate for {} s every {} s",
-                  cost::as_digits(process.burst_rate / process.rate, kDigits),
-                  cost::as_digits(process.burst_seconds, kDigits),
-                  cost::as_digits(process.quiet_seconds + process.burst_seconds, kDigits));
-  }
-  return tr("{}, {} input tokens, {} output tokens", arrivals, lengths_text(traffic.input),
-            lengths_text(traffic.output));
+  return tr("{}, {} input tokens, {} output tokens", arrivals_text(traffic.arrivals),
+            lengths_text(traffic.input), lengths_text(traffic.output));
 }
 
 Text request_text(const FleetPlan& plan) {
@@ -103,8 +104,7 @@ Text request_text(const FleetPlan& plan) {
   Text load = r.traffic.hourly.empty() ? tr("{} requests/s", rate)
                                        : tr("{} requests/s in the busiest hour", rate);
   if (r.headroom > 0) load = tr("{} plus {} headroom", load, as::percent(r.headroom, 0));
-  return tr("{}: {}, {} input tokens, {} output tokens; {}", r.model, load,
-            lengths_text(r.traffic.input), lengths_text(r.traffic.output), limits_text(r.limits));
+  return tr("{}: {}, {}; {}", r.model, load, traffic_text(r.traffic), limits_text(r.limits));
 }
 
 Text offer_text(const Offer& offer) {
@@ -199,13 +199,10 @@ Text commitment_text(const PlannedFleet& fleet) {
 /// busiest hour; empty without a price.
 Text following_text(const FleetPlan& plan) {
   if (!plan.scaled) return {};
-  const PurchaseMix* mix = nullptr;
-  for (const PurchaseMix& one : plan.scaled->mixes) {
-    if (mix == nullptr || one.per_hour < mix->per_hour) mix = &one;
-  }
+  const PurchaseMix* const mix = leading_mix(*plan.scaled);
   const std::optional<Usd>& bought_alike = plan.scaled->per_hour;
   if (mix == nullptr && !bought_alike) return {};
-  const bool mixed = mix != nullptr && (!bought_alike || mix->per_hour < *bought_alike);
+  const bool mixed = mix != nullptr;
   const Usd per_hour = mixed ? mix->per_hour : *bought_alike;
   const double tokens = plan.request.traffic.output_tokens_per_second();
   const Text cost =
@@ -217,11 +214,11 @@ Text following_text(const FleetPlan& plan) {
              ? tr_plural(mix->years,
                          "This is the fleet of the busiest hour at all times. With instances that "
                          "follow the hourly load and the cheapest mix of purchase options for {} "
-                         "year, it costs {}.",
+                         "year ({}), it costs {}.",
                          "This is the fleet of the busiest hour at all times. With instances that "
                          "follow the hourly load and the cheapest mix of purchase options for {} "
-                         "years, it costs {}.",
-                         mix->years, cost)
+                         "years ({}), it costs {}.",
+                         mix->years, offers_text(*mix), cost)
              : tr("This is the fleet of the busiest hour at all times. With instances that follow "
                   "the hourly load, it costs {}.",
                   cost);
@@ -383,7 +380,7 @@ Text counts_sentence(const FleetPlan& plan) {
   add(plan.count(Rule::kNeverMeetsLimits), phrase("never meet the limits"));
   add(plan.count(Rule::kCapacity), phrase("need more instances even without queueing"));
   add(plan.count(Rule::kMoreExpensive),
-      phrase("are more expensive than the best one of their instance type"));
+      phrase("are not cheaper than the best one of their instance type"));
   add(plan.chosen(), phrase("are the best of their type"));
   add(plan.not_searched(), phrase("were not searched"));
   const Text evaluated =
@@ -395,16 +392,21 @@ Text counts_sentence(const FleetPlan& plan) {
   return tr("{}. {}.", evaluated, runs);
 }
 
-Table latency_table(const PlannedFleet& fleet) {
+Table latency_table(const FleetPlan& plan) {
+  const PlannedFleet& fleet = *plan.best;
   Table table({{"latency", tr("Latency")},
                {"p50", tr("p50 (95 % confidence interval)")},
                {"percentile", tr("Percentile")},
+               {"limit", tr("Limit")},
                {"tail", tr("Value of the percentile (95 % confidence interval)")},
                {"band", tr("At both ends of the error band")}});
   for (const LatencyFigures& figures : fleet.figures) {
     const auto at = static_cast<std::size_t>(figures.latency);
+    const Limit* const limit = limit_of(plan.request.limits, figures.latency);
     table.add_row({Text::verbatim(std::string(title(figures.latency))),
                    percentile_text(figures.p50), fmt::format("p{:.0f}", 100 * figures.share),
+                   limit != nullptr ? Cell(tr("{}", as::value(limit->seconds, "s")))
+                                    : Cell(Missing{tr("no limit")}),
                    percentile_text(figures.tail),
                    fleet.measured ? Cell(tr("{} to {}", as::value(fleet.measured->tail[0][at], "s"),
                                             as::value(fleet.measured->tail[1][at], "s")))
@@ -416,6 +418,8 @@ Table latency_table(const PlannedFleet& fleet) {
 Table types_table(const FleetPlan& plan) {
   Table table({{"instance", tr("Instance type")},
                {"count", tr("Instances")},
+               {"option", tr("Purchase option")},
+               {"region", tr("Region")},
                {"usd_per_hour", tr("Cost"), "USD/h", 2},
                {"more_expensive_by", tr("More expensive by")},
                {"million", tr("Cost of 1M output tokens"), "USD", 3},
@@ -434,7 +438,8 @@ Table types_table(const FleetPlan& plan) {
       }
     }
     table.add_row(
-        {type.instance, std::int64_t{fleet.count()}, fleet.per_hour.dollars(),
+        {type.instance, std::int64_t{fleet.count()}, purchase_title(fleet.offer),
+         fleet.offer.region, fleet.per_hour.dollars(),
          fleet.offer.may_lead == plan.best->offer.may_lead
              ? difference(fleet.per_hour / plan.best->per_hour - 1)
              : tr("price out of date"),

@@ -39,8 +39,9 @@ bool reacts_in_time(double missed);
 /// "Evaluated 96 configurations: ...".
 Text counts_sentence(const FleetPlan& plan);
 
-/// A row for each latency: p50, p99 and the error band of p99.
-Table latency_table(const PlannedFleet& fleet);
+/// A row for each latency of the best fleet: p50, the limit, the percentile of the limit or p99,
+/// and its error band. Precondition: there is a best fleet.
+Table latency_table(const FleetPlan& plan);
 /// The best fleet of each instance type, the cheapest first.
 Table types_table(const FleetPlan& plan);
 

@@ -1,3 +1,4 @@
+#include "app/capacity/report/hours_sheets.h"
 #include "app/capacity/report/plan_document.h"
 #include "app/capacity/report/plan_summary.h"
 #include "app/capacity/report/plan_text.h"
@@ -68,9 +69,9 @@ void write_line(Workbook& book, lxw_worksheet* sheet, lxw_row_t row, const Fleet
   const std::string bought = book.say(line.bought);
   const std::string source = book.say(line.source);
   text(sheet, row, kLabel, label, book.wrap);
-  text(sheet, row, kInstance, line.instance, book.wrap);
-  text(sheet, row, kConfiguration, configuration, book.wrap);
-  text(sheet, row, kBought, bought, book.wrap);
+  text(sheet, row, kInstance, line.instance, book.beside);
+  text(sheet, row, kConfiguration, configuration, book.beside);
+  text(sheet, row, kBought, bought, book.beside);
   text(sheet, row, kSource, source, book.beside);
   fit_height(sheet, row,
              {{label, kWidths[kLabel]},
@@ -126,11 +127,12 @@ void write_lines(Workbook& book, const Text& name, const Text& label, const Flee
                                    tr("Source of the price")};
   for (int c = 0; c < kColumns; ++c) {
     const bool figure = c >= kCount && c < kSource;
-    text(sheet, 0, c, book.say(headings[c]), book.heading_format(figure, c == kSource));
+    text(sheet, 0, c, book.say(headings[c]), book.heading_format(figure, c > kLabel && !figure));
     worksheet_set_column(sheet, static_cast<lxw_col_t>(c), static_cast<lxw_col_t>(c), kWidths[c],
                          nullptr);
   }
   worksheet_freeze_panes(sheet, 1, 1);
+  worksheet_repeat_rows(sheet, 0, 0);
   fit_to_width(sheet);
   const std::string longest = book.say(headings[kPerMillion]);
   fit_height(sheet, 0, {{longest, kWidths[kPerMillion]}});
@@ -209,6 +211,7 @@ PlanSheet first_sheet(const FleetPlan& plan) {
                   .result = plan.best ? best_sentences(plan) : no_fleet_sentences(plan),
                   .lists = summary_lists(plan),
                   .assumptions = plan.assumptions};
+  sheet.assumptions.insert(sheet.assumptions.begin(), cost::price_sentence(plan.as_of));
   if (plan.best) {
     for (const Text& line : band_sentences(*plan.best)) sheet.result.push_back(line);
   }
@@ -222,10 +225,11 @@ void fill(Workbook& book, const FleetPlan& plan) {
   write_plan_sheet(book, first, first_sheet(plan));
   write_lines(book, tr("Fleets"), tr("Fleet"), plan, fleet_lines(plan));
   if (plan.best) {
-    write_values(book, tr("Latency"), latency_table(*plan.best));
+    write_values(book, tr("Latency"), latency_table(plan));
     write_lines(book, tr("Purchase options"), tr("Region"), plan, offer_lines(*plan.best));
   }
   write_lines(book, tr("Other limits"), tr("Limits"), plan, frontier_lines(plan));
+  if (plan.scaled) write_hours_sheets(book, plan);
   const Table rejected = refused_table(plan);
   if (rejected.row_count() > 0) write_values(book, tr("Rejected configurations"), rejected);
 }

@@ -235,6 +235,8 @@ Table job_table(const TrainingPlan& plan, const TrainingFleet& fleet) {
                {"value", tr("Value")},
                {"unit", tr("Unit")},
                {"note", tr("Note")}});
+  const std::string& dtype =
+      fleet.layout.weight_dtype.empty() ? plan.request.dtype : fleet.layout.weight_dtype;
   const auto row = [&](Text what, Cell value, const char* unit, Text note = {}) {
     if (double* number = std::get_if<double>(&value)) *number = shown_digits(*number);
     table.add_row({std::move(what), std::move(value), std::string(unit), std::move(note)});
@@ -245,7 +247,9 @@ Table job_table(const TrainingPlan& plan, const TrainingFleet& fleet) {
                   : tr("no error band"));
   row(tr("Steps"), std::int64_t{job.plan.steps}, "");
   row(tr("Throughput"), step.tokens_per_second, "tok/s");
-  if (step.mfu) row(tr("FLOP utilisation (MFU)"), *step.mfu * kPercent, "%", tr("estimated"));
+  if (step.mfu)
+    row(tr("FLOP utilisation (MFU)"), *step.mfu * kPercent, "%",
+        tr("estimated, of the peak in {}", dtype));
   row(tr("Activation checkpointing"),
       step.checkpointing.empty() || step.checkpointing == "none" ? Cell(tr("none"))
                                                                  : Cell(step.checkpointing),
@@ -465,18 +469,33 @@ Table refused_table(const TrainingPlan& plan) {
   return table;
 }
 
+std::vector<Text> unpriced_types(const TrainingPlan& plan) {
+  std::vector<Text> unpriced;
+  for (const TrainingTypeSummary& type : plan.types) {
+    if (!type.fleet && type.rule == TrainingRule::kNotOffered) {
+      unpriced.push_back(Text::verbatim(type.instance));
+    }
+  }
+  return unpriced;
+}
+
 Text counts_sentence(const TrainingPlan& plan) {
-  const auto count = [&](TrainingRule rule) { return as::count(plan.count(rule)); };
+  std::vector<Text> reasons;
+  const auto add = [&](std::int64_t count, const Phrase& what) {
+    if (count > 0) reasons.push_back(tr("{} {}", as::count(count), what));
+  };
   const int refused = plan.count(TrainingRule::kTooLate) + plan.count(TrainingRule::kOverBudget) +
                       plan.count(TrainingRule::kMoreExpensive) +
                       plan.count(TrainingRule::kStalePrice);
-  const Text layouts = tr(
-      "Of {} layouts, {} are not modelled, {} do not fit in memory, {} are slower than another "
-      "layout with the same number of nodes, {} have no price, {} cannot finish the job with any "
-      "purchase option, and {} were simulated as fleets",
-      as::count(std::ssize(plan.candidates)), count(TrainingRule::kNotModelled),
-      count(TrainingRule::kMemory), count(TrainingRule::kSlower), count(TrainingRule::kNotOffered),
-      as::count(refused), as::count(plan.with_fleet()));
+  add(plan.count(TrainingRule::kNotModelled), phrase("are not modelled"));
+  add(plan.count(TrainingRule::kMemory), phrase("do not fit in memory"));
+  add(plan.count(TrainingRule::kSlower),
+      phrase("are slower than another layout with the same number of nodes"));
+  add(plan.count(TrainingRule::kNotOffered), phrase("have no price"));
+  add(refused, phrase("cannot finish the job with any purchase option"));
+  add(plan.with_fleet(), phrase("were simulated as fleets"));
+  const Text layouts =
+      tr("Of {} layouts, {}", as::count(std::ssize(plan.candidates)), joined(reasons));
   const Text trials = tr("{} fleets were simulated in {} trials",
                          as::count(std::ssize(plan.fleets)), as::count(plan.simulations));
   const int left = plan.not_searched();

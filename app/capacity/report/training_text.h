@@ -34,6 +34,8 @@ std::vector<const TrainingFleet*> other_sizes(const TrainingPlan& plan);
 Table sizes_table(const TrainingPlan& plan);
 Table deadlines_table(const TrainingPlan& plan);
 std::vector<RejectedTypes> rejected_types(const TrainingPlan& plan);
+/// The instance types without a price for the allowed purchase options.
+std::vector<Text> unpriced_types(const TrainingPlan& plan);
 /// The rejected layouts by type and rule.
 Table refused_table(const TrainingPlan& plan);
 /// "Timed 1,234 layouts: ...".

@@ -82,10 +82,10 @@ void write_fleet(Workbook& book, lxw_worksheet* sheet, lxw_row_t row, const Trai
                    : tr("{}: {}", domain_word(step), joined_by_semicolons(step.outside_domain)));
   text(sheet, row, kInstance, fleet.layout.instance, book.wrap);
   text(sheet, row, kLayout, layout, book.wrap);
-  text(sheet, row, kBought, bought, book.wrap);
+  text(sheet, row, kBought, bought, book.beside);
   text(sheet, row, kDomain, domain, book.beside);
   text(sheet, row, kResult, result, book.beside);
-  text(sheet, row, kSource, source, book.wrap);
+  text(sheet, row, kSource, source, book.beside);
   fit_height(sheet, row,
              {{layout, kWidths[kLayout]},
               {bought, kWidths[kBought]},
@@ -122,7 +122,7 @@ void write_not_bought(Workbook& book, lxw_worksheet* sheet, lxw_row_t row,
   const std::string reason = book.say(way.refusal.reason);
   text(sheet, row, kInstance, layout.instance, book.wrap);
   text(sheet, row, kLayout, description, book.wrap);
-  text(sheet, row, kBought, bought, book.wrap);
+  text(sheet, row, kBought, bought, book.beside);
   text(sheet, row, kResult, reason, book.beside);
   fit_height(
       sheet, row,
@@ -138,11 +138,12 @@ lxw_worksheet* write_fleets(Workbook& book, const Text& name, const TrainingPlan
   for (int c = 0; c < kColumns; ++c) {
     const bool figure = c >= kNodes && c <= kInTime;
     text(sheet, 0, c, book.say(headings[static_cast<std::size_t>(c)]),
-         book.heading_format(figure, c == kDomain));
+         book.heading_format(figure, c == kBought || c >= kDomain));
     worksheet_set_column(sheet, static_cast<lxw_col_t>(c), static_cast<lxw_col_t>(c), kWidths[c],
                          nullptr);
   }
   worksheet_freeze_panes(sheet, 1, 1);
+  worksheet_repeat_rows(sheet, 0, 0);
   fit_to_width(sheet);
   const std::string longest = book.say(headings[kPrice]);
   fit_height(sheet, 0, {{longest, kWidths[kPrice]}});
@@ -169,6 +170,7 @@ PlanSheet first_sheet(const TrainingPlan& plan) {
                   .result = summary_sentences(plan),
                   .lists = summary_lists(plan),
                   .assumptions = plan.assumptions};
+  sheet.assumptions.insert(sheet.assumptions.begin(), cost::price_sentence(plan.as_of));
   sheet.result.push_back(counts_sentence(plan));
   return sheet;
 }

@@ -77,6 +77,14 @@ std::vector<Offer> offers_of(const cost::PriceBook& book, std::string_view insta
   return offers;
 }
 
+std::vector<cost::Purchase> shown_purchases(std::span<const cost::Purchase> allowed) {
+  std::vector<cost::Purchase> shown(cost::kPurchaseOptions.begin(), cost::kPurchaseOptions.end());
+  for (const cost::Purchase& one : allowed) {
+    if (std::ranges::find(shown, one) == shown.end()) shown.push_back(one);
+  }
+  return shown;
+}
+
 bool has_current_price(const cost::PriceBook& book,
                        std::span<const catalog::Instance* const> instances,
                        std::span<const std::string> regions,

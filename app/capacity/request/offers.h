@@ -38,6 +38,9 @@ std::vector<Offer> offers_of(const cost::PriceBook& book, std::string_view insta
                              std::span<const std::string> regions,
                              std::span<const cost::Purchase> options, cost::Day day);
 
+/// The usual purchase options, and after them those of `allowed` that are not among them.
+std::vector<cost::Purchase> shown_purchases(std::span<const cost::Purchase> allowed);
+
 /// Whether one of the types has a current price.
 bool has_current_price(const cost::PriceBook& book,
                        std::span<const catalog::Instance* const> instances,

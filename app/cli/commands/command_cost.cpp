@@ -67,7 +67,8 @@ std::string prices_text(const cost::CostMatrix& matrix, bool detail, const Langu
   if (detail) text += "\n" + cost::detail_table(matrix).to_text(language);
   const Text best = cost::best_sentence(matrix);
   text += "\n" + language.say(matrix.best ? tr("Cheapest: {}", best) : best) + "\n";
-  for (const Text& line : {cost::idle_time_sentence(matrix), cost::stale_sentence(matrix)}) {
+  for (const Text& line : {cost::month_sentence(matrix), cost::idle_time_sentence(matrix),
+                           cost::stale_sentence(matrix)}) {
     if (!line.empty()) text += language.say(line) + "\n";
   }
   return text;

@@ -1,7 +1,9 @@
 #include "app/capacity/fleet/plan_fleet.h"
 #include "app/capacity/fleet/plan_ranking.h"
+#include "app/capacity/report/mix_text.h"
 #include "app/capacity/report/plan_summary.h"
 #include "app/capacity/report/plan_text.h"
+#include "app/capacity/report/training_text.h"
 #include "tests/unit/capacity/fleet_plan_fixture.h"
 
 #include <gmock/gmock.h>
@@ -114,6 +116,111 @@ TEST(PlanReportTest, NoFleetComesWithTheNearestAndItsPrice) {
   EXPECT_THAT(text, HasSubstr("No fleet of these instance types meets the limits."));
   EXPECT_THAT(text, HasSubstr("Nearest: E2E p99 "));
   EXPECT_THAT(text, HasSubstr("Limits that can be met: E2E p99 within "));
+}
+
+Offer offer_of(const char* region, const cost::Purchase& purchase, double usd, const char* day) {
+  cost::Priced price;
+  price.per_hour = Usd::round(usd);
+  price.dated = true;
+  price.date = cost::parse_price_date(day).value();
+  price.source = Text::verbatim("list");
+  Offer offer{region, purchase, price};
+  offer.current = cost::is_current(price, purchase, cost::parse_day("2026-11-20").value());
+  return offer;
+}
+
+/// A plan of two types; p4d.24xlarge with a mix that has Spot at an old price.
+FleetPlan mixed_plan() {
+  FleetPlan plan;
+  plan.as_of = cost::parse_day("2026-11-20").value();
+  const auto fleet = [&](const char* instance, double usd, int serving) {
+    TypeSummary type{.instance = instance};
+    PlannedFleet& one = type.fleet.emplace();
+    one.configuration.instance = instance;
+    one.serving = serving;
+    one.offer = offer_of("us-east-2", cost::kRi1Year, usd, "2026-08-01");
+    one.per_hour = Usd::round(usd * serving);
+    type.offer = one.offer;
+    return type;
+  };
+  plan.types = {fleet("p4d.24xlarge", 10, 8), fleet("p5.48xlarge", 40, 3)};
+  plan.types.push_back({.instance = "trn2.48xlarge"});
+  for (const char* region : {"us-east-2", "us-west-2"}) {
+    plan.types[1].fleet->offers.push_back({region, cost::kRi3Year, cost::UnknownPrice{}});
+  }
+  plan.types[1].fleet->offers.push_back(
+      {"us-west-2", cost::PurchaseOption::kOnDemand, cost::UnknownPrice{}});
+  plan.types[1].fleet->offers.push_back(
+      offer_of("us-east-2", cost::PurchaseOption::kOnDemand, 40, "2026-08-01"));
+  plan.best = plan.types[0].fleet;
+  plan.request.most_spot_instances = 4;
+  PurchaseMix mix;
+  mix.offers = {{.offer = plan.best->offer, .instances = 2, .per_hour = Usd::from_dollars(20)},
+                {.offer = offer_of("us-east-2", cost::PurchaseOption::kSpot, 5, "2025-06-28"),
+                 .instances = 4,
+                 .per_hour = Usd::from_dollars(12)}};
+  mix.per_hour = Usd::from_dollars(32);
+  plan.scaled.emplace().mixes = {mix};
+  return plan;
+}
+
+TEST(PlanReportTest, PageOneSaysOnWhatAMixAndTheNextTypeRest) {
+  const FleetPlan plan = mixed_plan();
+  const PurchaseMix* const mix = leading_mix(*plan.scaled);
+  ASSERT_NE(mix, nullptr);
+  EXPECT_EQ(offers_text(*mix).english(), "2 with 1-year RI, up to 4 with Spot (price out of date)");
+  EXPECT_THAT(english(price_dates(plan)),
+              Contains("p4d.24xlarge: Spot in us-east-2, USD 5.00 per instance-hour (list, "
+                       "2025-06-28, out of date), 510 days old"));
+  EXPECT_THAT(english(main_assumptions(plan)),
+              AllOf(Contains(HasSubstr("it costs the same at USD 26.67 per instance-hour")),
+                    Contains(HasSubstr("Spot: 4 instances can be had at the same time"))));
+  const auto unknown = english(unknowns(plan));
+  EXPECT_THAT(unknown, Contains("Prices of p5.48xlarge: 3-year RI, On-Demand in us-west-2"));
+  EXPECT_THAT(unknown, Contains(HasSubstr("allowed options: trn2.48xlarge")));
+  EXPECT_THAT(unknown, Contains(HasSubstr("Interruptions of Spot")));
+  EXPECT_EQ(summary_lists(plan).back().heading.english(), "Not included");
+  FleetPlan alike = plan;
+  alike.scaled->per_hour = Usd::from_dollars(31);
+  EXPECT_EQ(leading_mix(*alike.scaled), nullptr) << "it is cheaper to buy all in one way";
+}
+
+TEST(PlanReportTest, TablesNameTheLimitAndThePurchase) {
+  FleetPlan plan = mixed_plan();
+  plan.request.model = "llama-3-8b";
+  plan.request.limits = {{.latency = Latency::kTpot, .share = 0.95, .seconds = 0.08}};
+  plan.request.traffic.arrivals = {.process = sim::ArrivalProcess::kBursts,
+                                   .rate = 2,
+                                   .burst_rate = 6,
+                                   .quiet_seconds = 50,
+                                   .burst_seconds = 12};
+  EXPECT_THAT(request_text(plan).english(),
+              HasSubstr("bursts with 3 times the rate for 12 s every 62 s"));
+  plan.best->figures = {{.latency = Latency::kTpot, .share = 0.95, .p50 = {}, .tail = {}},
+                        {.latency = Latency::kE2e, .share = 0.99, .p50 = {}, .tail = {}}};
+  const Table latencies = latency_table(plan);
+  EXPECT_EQ(to_string(latencies.at(0, 3), Language()), "80.0\u202fms");
+  EXPECT_EQ(to_string(latencies.at(1, 3), Language()), "no limit");
+  const Table types = types_table(plan);
+  EXPECT_EQ(to_string(types.at(0, 2), Language()), "1-year RI");
+  EXPECT_EQ(to_string(types.at(0, 3), Language()), "us-east-2");
+}
+
+TEST(PlanReportTest, OtherPurchaseOptionsIncludeTheRequestedOnes) {
+  const cost::Purchase three_years{cost::PurchaseOption::kComputeSavingsPlan, 3};
+  const cost::Purchase requested[] = {cost::kRi1Year, three_years};
+  const auto shown = shown_purchases(requested);
+  ASSERT_EQ(shown.size(), cost::kPurchaseOptions.size() + 1);
+  EXPECT_EQ(shown.back(), three_years);
+}
+
+TEST(PlanReportTest, TrainingNamesTypesWithoutAPriceAndCountsWithoutZeros) {
+  TrainingPlan plan;
+  plan.types.push_back({.instance = "trn2.48xlarge", .rule = TrainingRule::kNotOffered});
+  plan.types.push_back({.instance = "trn1.32xlarge", .rule = TrainingRule::kMemory});
+  ASSERT_EQ(unpriced_types(plan).size(), 1u);
+  EXPECT_EQ(unpriced_types(plan).front().english(), "trn2.48xlarge");
+  EXPECT_THAT(counts_sentence(plan).english(), Not(HasSubstr(" 0 are")));
 }
 
 }  // namespace

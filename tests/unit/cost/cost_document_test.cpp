@@ -1,7 +1,9 @@
 // Sensitivity and the report of a matrix.
 #include "costmodel/cost_report/cost_document.h"
 
+#include "costmodel/cost_report/cost_charts.h"
 #include "costmodel/cost_report/cost_report.h"
+#include "costmodel/cost_report/cost_summary.h"
 #include "costmodel/economics/cost_sensitivity.h"
 #include "costmodel/money/cost_arithmetic.h"
 #include "costmodel/money/figures.h"
@@ -124,10 +126,11 @@ TEST(CostDocument, PageOneNamesTheMonthTheOverlapAndTheScope) {
   // 1e9 tokens need 555.6 h of 730 h at 500 tok/s and USD 10/h.
   EXPECT_THAT(html,
               HasSubstr("The load of 1 billion tokens per month costs USD 7,300 per month with "
-                        "1 x inf2.48xlarge that are always on and used for 76.1\u202f% of "
-                        "their capacity, and USD 5,556 if only busy time is paid."));
+                        "1 x inf2.48xlarge that is always on and used for 76.1\u202f% of "
+                        "its capacity, and USD 5,556 if only busy time is paid."));
   EXPECT_THAT(html, HasSubstr("Within the error bands, these items can be cheaper: b."));
-  EXPECT_THAT(html, HasSubstr("Storage, data transfer, load balancers, support and staff are not"));
+  EXPECT_THAT(html, HasSubstr("<h3>Not included</h3>"));
+  EXPECT_THAT(html, HasSubstr("Storage, data transfer, load balancers, support, staff and tax"));
   EXPECT_THAT(html, Not(HasSubstr("Impossible")));
 }
 
@@ -223,6 +226,53 @@ TEST(RangeChart, SupportsZerosAndMissingFigures) {
   const std::string svg = svg_of(rows);
   EXPECT_THAT(svg, Not(HasSubstr("nan")));
   EXPECT_THAT(svg, Not(HasSubstr("inf")));
+}
+
+TEST(CostDocument, NamesTheItemThatCostsLeastForTheLoad) {
+  Json two = parse_json(kTwoWithLoad, "s.json").value();
+  EXPECT_THAT(month_sentence(priced(two.dump())).english(), Not(HasSubstr("Always on,")));
+  two["load"]["tokens_per_month"] = 1e8;
+  two["work"][1]["price"]["usd_per_hour"] = "2";
+  two["work"][1]["throughput"] = {{"tokens_per_second", 50}, {"source", "test b"}};
+  // USD 10 / 500 is less than USD 2 / 50, but one instance is enough in both cases.
+  EXPECT_THAT(month_sentence(priced(two.dump())).english(),
+              testing::AllOf(HasSubstr("costs USD 7,300 per month with 1 x inf2.48xlarge that is "
+                                       "always on and used for 7.6"),
+                             HasSubstr("the cheapest for this load is 1 x inf2.48xlarge with "
+                                       "On-Demand in us-east-1: USD 1,460 per month, used for "
+                                       "76.1")));
+}
+
+TEST(CostDocument, TheChartShowsWhatIsRankedFirst) {
+  Json many = parse_json(kTwo, "s.json").value();
+  for (int i = 0; i < 30; ++i) {
+    Json one = many["work"][0];
+    one["label"] = "impossible " + std::to_string(i);
+    one["price"]["usd_per_hour"] = "1";
+    one["parameters"] = 70e9;
+    one["dtype"] = "bf16";
+    one["throughput"] = {{"tokens_per_second", 1e9}, {"source", "test"}};
+    many["work"].push_back(std::move(one));
+  }
+  const CostMatrix matrix = priced(many.dump());
+  ASSERT_TRUE(matrix.best);
+  const Drawing chart = cost_chart(matrix);
+  const auto shows = [&](std::string_view text) {
+    return std::ranges::any_of(chart.marks, [&](const Mark& mark) {
+      const auto* const word = std::get_if<TextMark>(&mark);
+      return word != nullptr && word->text.english().find(text) != std::string::npos;
+    });
+  };
+  EXPECT_TRUE(shows("a, us-east-1"));
+  EXPECT_TRUE(shows("20 of 32 costs"));
+}
+
+TEST(CostDocument, OtherOffersSayThatTheirPriceIsOutOfDate) {
+  const std::string regions[] = {"us-east-2"};
+  const std::string text =
+      other_offers_text(book(), "trn2.48xlarge", regions, parse_day("2026-11-20").value())
+          .english();
+  EXPECT_THAT(text, HasSubstr("per hour (price out of date)"));
 }
 
 }  // namespace

@@ -80,7 +80,7 @@ QString rule_title(Rule rule) {
     case Rule::kCapacity: return tr("needs more instances even without queueing");
     case Rule::kMoreExpensive: break;
   }
-  return tr("needs more instances to meet the limits");
+  return tr("needs as many or more instances to meet the limits");
 }
 
 QString summary_sentence(const FleetPlan& plan) {
