@@ -42,6 +42,7 @@ class EventParser {
   bool match_value(FieldKind kind, Event& event);
   bool match_time(std::int64_t& ns, std::int16_t& ps);
   bool match_text(std::uint32_t& into);
+  bool match_category(std::uint32_t& into);
   bool match_integer(EventId& id);
   void learn(FieldKind kind, const char* value);
   void add_event(Event& event);
@@ -65,6 +66,8 @@ class EventParser {
   ArgParser args_;
   ThreadKey key_;  // of the current event
   std::uint32_t last_thread_ = 0;
+  Literal last_category_;  // with the quote after it; empty: unknown
+  std::uint32_t last_category_number_ = LocalStrings::kNone;
 
   // Shapes of earlier events; learned_ is the shape that is being learned.
   static constexpr std::size_t kShapes = 4;
@@ -189,7 +192,7 @@ bool EventParser::match_value(FieldKind kind, Event& event) {
     case FieldKind::kThread: return match_integer(key_.thread);
     case FieldKind::kId: return match_integer(extra(event).id);
     case FieldKind::kName: return match_text(event.name);
-    case FieldKind::kCategory: return match_text(event.category);
+    case FieldKind::kCategory: return match_category(event.category);
     case FieldKind::kArgs: return in_.p < in_.end && *in_.p == '{' && args_.parse();
   }
   return false;
@@ -211,6 +214,20 @@ bool EventParser::match_text(std::uint32_t& into) {
   if (close >= in_.end || *close != '"') return false;
   into = block_.strings.intern({in_.p, static_cast<std::size_t>(close - in_.p)});
   in_.p = close;
+  return true;
+}
+
+/// The category is mostly that of the last event: it is compared instead of being looked up.
+bool EventParser::match_category(std::uint32_t& into) {
+  if (last_category_.size() == 0 || !last_category_.matches(in_.p)) {
+    const char* const first = in_.p;
+    if (!match_text(last_category_number_)) return false;
+    const std::string_view text(first, static_cast<std::size_t>(in_.p - first) + 1);
+    last_category_ = text.size() <= Literal::kMaxSize ? Literal(text) : Literal();
+  } else {
+    in_.p += last_category_.size() - 1;
+  }
+  into = last_category_number_;
   return true;
 }
 

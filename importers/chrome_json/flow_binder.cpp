@@ -4,6 +4,9 @@
 #include <limits>
 #include <tuple>
 
+#include <tbb/parallel_for.h>
+#include <tbb/parallel_sort.h>
+
 namespace nscope::importers {
 namespace {
 
@@ -137,13 +140,13 @@ std::size_t FlowBinder::connect(std::size_t begin) {
 }
 
 void FlowBinder::finish(bool has_known_gaps) {
-  for (ThreadSlices& thread : threads_) {
-    resolve(thread, kForever);
-    thread = {};
-  }
+  tbb::parallel_for(std::size_t{0}, threads_.size(), [&](std::size_t i) {
+    resolve(threads_[i], kForever);
+    threads_[i] = {};
+  });
   std::int64_t unbound = 0;
   for (const Point& point : points_) unbound += point.slice.valid() ? 0 : 1;
-  std::sort(points_.begin(), points_.end(), [](const Point& a, const Point& b) {
+  tbb::parallel_sort(points_.begin(), points_.end(), [](const Point& a, const Point& b) {
     return std::tie(a.flow, a.time, a.order) < std::tie(b.flow, b.time, b.order);
   });
   for (std::size_t begin = 0; begin < points_.size();) begin = connect(begin);

@@ -104,6 +104,29 @@ TEST(EventParser, ReadsTheFieldsOfAnEvent) {
   EXPECT_EQ(block.strings.view(extra.scope), "g");
 }
 
+TEST(EventParser, TellsSimilarCategoriesApart) {
+  const std::string longest(60, 'l');
+  const std::string cases[] = {"op",      "op",      "ops",   "op",    "o",           "",
+                               "",        "op,x",    longest, longest, longest + "2", "op",
+                               R"(q\"x)", R"(q\"x)", "op",    "op"};
+  std::string text;
+  for (const std::string& category : cases) {
+    text += fmt::format(R"({{"ph":"X","ts":1,"cat":"{}","name":"a"}},)", category);
+  }
+  EventBlock block;
+  EXPECT_EQ(parse(text, block).reason, Reason::kEndOfText);
+  ASSERT_EQ(block.events.size(), std::size(cases));
+  for (std::size_t i = 0; i < std::size(cases); ++i) {
+    const std::string expected = cases[i].starts_with('q') ? "q\"x" : cases[i];
+    EXPECT_EQ(block.strings.view(block.events[i].category), expected) << i;
+  }
+  // The same category again, but the text ends inside it.
+  const std::string cut = R"({"ph":"X","ts":1,"cat":"op","name":"a"},{"ph":"X","ts":1,"cat":"o)";
+  EventBlock first;
+  EXPECT_EQ(parse(cut, first).reason, Reason::kCutOff);
+  EXPECT_EQ(first.events.size(), 1u);
+}
+
 TEST(EventParser, KeepsArgumentsExact) {
   EventBlock block;
   const auto stop = parse(
