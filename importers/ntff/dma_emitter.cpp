@@ -31,6 +31,7 @@ TraceEmitter::Ring& TraceEmitter::ring_of(std::uint32_t key, const DmaRow& packe
         {.key = keys_.queue_name, .value = out_.intern(queue_label(ring.queue->name))});
   }
   properties.push_back({.key = keys_.crc});
+  ring.empty.cause_kind = keys_.dma_trigger;
   ring.packets = ring.empty;
   return ring;
 }
@@ -42,25 +43,20 @@ void TraceEmitter::add_packet(Ring& ring, const DmaRow& packet, const PacketOwne
     packets.duration.reserve(kPacketsTogether);
     packets.properties.front().integers.reserve(kPacketsTogether);
     packets.properties.back().integers.reserve(kPacketsTogether);
+    packets.causes.reserve(kPacketsTogether);
   }
   packets.start.push_back(packet.begin);
   packets.duration.push_back(packet.end - packet.begin);
   packets.properties.front().integers.push_back(packet.bytes);
   packets.properties.back().integers.push_back(packet.crc);
   const bool known = owner.row != kNoTrigger;
-  ring.causes.push_back(known ? core_->slices[owner.row] : SliceId());
+  packets.causes.push_back(known ? core_->slices[owner.row] : SliceId());
   if (!known && ring.triggered) ++ring.without_trigger;
   if (packets.size() == kPacketsTogether) write_packets(ring);
 }
 
 void TraceEmitter::write_packets(Ring& ring) {
-  if (ring.causes.empty()) return;
-  SliceId packet = out_.slices(std::exchange(ring.packets, ring.empty));
-  for (const SliceId cause : ring.causes) {
-    if (cause.valid()) out_.flow(cause, packet, keys_.dma_trigger);
-    packet = SliceId(packet.index() + 1);
-  }
-  ring.causes.clear();
+  if (ring.packets.size() > 0) out_.slices(std::exchange(ring.packets, ring.empty));
 }
 
 void TraceEmitter::packets(std::span<const DmaRow> packets, std::span<const PacketOwner> owners) {

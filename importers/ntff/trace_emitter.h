@@ -56,7 +56,6 @@ class TraceEmitter {
     const NtffQueue* queue = nullptr;
     TraceBatch::SliceTable empty{};    ///< the properties that all its packets have
     TraceBatch::SliceTable packets{};  ///< that are not written yet
-    std::vector<SliceId> causes{};     ///< of these packets; invalid: unknown
     bool triggered = false;            ///< instructions cause its packets
     std::int64_t without_trigger = 0;
   };

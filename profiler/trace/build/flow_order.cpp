@@ -10,6 +10,7 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_reduce.h>
+#include <tbb/parallel_sort.h>
 #include <tbb/task_arena.h>
 
 namespace nscope {
@@ -156,7 +157,7 @@ void sort_flows_of_slice(std::span<Flow> flows) {
     }
     flows[to] = flow;
     if (moves > 0) continue;
-    if (!sort_runs(flows)) std::sort(flows.begin(), flows.end(), less);
+    if (!sort_runs(flows)) tbb::parallel_sort(flows.begin(), flows.end(), less);
     return;
   }
 }
@@ -182,7 +183,7 @@ FlowColumn sorted_flows(FlowColumn flows) {
   FlowColumn sorted;
   if (next.empty()) {
     std::vector<Flow> all(flows.begin(), flows.end());
-    std::sort(all.begin(), all.end(), before);
+    tbb::parallel_sort(all.begin(), all.end(), before);
     sorted.push_back(std::span<const Flow>(all));
     return sorted;
   }
@@ -220,8 +221,9 @@ Column<std::uint32_t> rows_by_target(const FlowColumn& flows) {
     const std::vector<Flow> all(flows.begin(), flows.end());
     std::vector<std::uint32_t> order(all.size());
     std::iota(order.begin(), order.end(), 0u);
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return all[a].to < all[b].to; });
+    tbb::parallel_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return std::tie(all[a].to, a) < std::tie(all[b].to, b);
+    });
     rows.push_back(std::span<const std::uint32_t>(order));
     return rows;
   }

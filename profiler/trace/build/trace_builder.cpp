@@ -44,6 +44,36 @@ struct TrackParts {
   }
 };
 
+/// Takes the first `args` at once if they are those of several adjacent slices with the same keys
+/// and types. The first of these is in `row`, and its track has `slices` slices from there on.
+/// Returns the number of properties taken, 0 if too few slices are equal.
+std::size_t take_equal_args(std::span<const TraceBatch::Arg> args, std::size_t slices,
+                            std::uint32_t row, ArgColumnsBuilder& to) {
+  constexpr std::size_t kFewSlices = 4;
+  constexpr std::size_t kMostKeys = 16;
+  std::size_t stride = 1;
+  while (stride < args.size() && args[stride].slice == args.front().slice) ++stride;
+  const std::size_t most = std::min(args.size(), stride * slices);
+  if (stride > kMostKeys || most < kFewSlices * stride) return 0;
+  const auto like_above = [&](std::size_t i) {
+    const TraceBatch::Arg& arg = args[i];
+    const TraceBatch::Arg& above = args[i - stride];
+    return arg.slice.value == above.slice.value + 1 && arg.key == above.key &&
+           arg.value.index() == above.value.index();
+  };
+  std::size_t count = stride;
+  while (count < most && like_above(count)) ++count;
+  count -= count % stride;
+  if (count < kFewSlices * stride) return 0;
+  for (std::size_t i = 0; i < stride; ++i) {
+    for (std::size_t k = 0; k < i; ++k) {
+      if (args[i].key == args[k].key) return 0;  // their order would change
+    }
+  }
+  to.append_rows(row, args.first(count), stride);
+  return count;
+}
+
 /// Number of repairs of one track.
 struct Repairs {
   std::int64_t open = 0;
@@ -225,8 +255,7 @@ struct TraceBuilder::Pending {
   void take_slices(std::span<const TraceBatch::Slice> slices);
   void take_events(const TraceBatch& batch);
   void take_table(const TraceBatch::SliceTable& table);
-  std::size_t take_equal_args(std::span<const TraceBatch::Arg> args,
-                              std::span<const TraceBatch::Slice> slices);
+  void take_causes(const TraceBatch::SliceTable& table);
   void close_slice(SliceId id, std::int64_t end);
   void close_open_slices(std::vector<Repairs>& repairs);
   std::shared_ptr<const Trace> assemble();
@@ -320,39 +349,6 @@ void TraceBuilder::Pending::take_slices(std::span<const TraceBatch::Slice> slice
   to.wait.push_back({waits, slices.size()});
 }
 
-/// Takes the properties of `slices`, the newest slices of a track, at once if each of them has the
-/// same keys and types, which are the first `args`. Returns the number of properties taken, 0 if
-/// the slices differ.
-std::size_t TraceBuilder::Pending::take_equal_args(std::span<const TraceBatch::Arg> args,
-                                                   std::span<const TraceBatch::Slice> slices) {
-  constexpr std::size_t kFewSlices = 4;
-  constexpr std::size_t kMostKeys = 16;
-  if (slices.size() < kFewSlices) return 0;
-  const std::uint32_t first = static_cast<std::uint32_t>(places.size() - slices.size());
-  std::size_t stride = 0;
-  while (stride < args.size() && args[stride].slice.value == first) ++stride;
-  const std::size_t count = stride * slices.size();
-  if (stride == 0 || stride > kMostKeys || count > args.size()) return 0;
-  for (std::size_t i = 0; i < stride; ++i) {
-    for (std::size_t k = 0; k < i; ++k) {
-      if (args[i].key == args[k].key) return 0;  // their order would change
-    }
-  }
-  bool equal = true;
-  for (std::size_t i = stride; i < count; ++i) {
-    const TraceBatch::Arg& arg = args[i];
-    const TraceBatch::Arg& above = args[i - stride];
-    equal &= arg.slice.value == above.slice.value + 1 && arg.key == above.key &&
-             arg.value.index() == above.value.index();
-  }
-  const bool more = count < args.size() && args[count].slice.value < places.size();
-  if (!equal || more) return 0;
-  TrackParts& part = parts[slices.front().track.index()];
-  part.args.append_rows(static_cast<std::uint32_t>(part.slices.size() - slices.size()),
-                        args.first(count), stride);
-  return count;
-}
-
 /// Takes the slices in runs of one track, with their properties.
 void TraceBuilder::Pending::take_events(const TraceBatch& batch) {
   const std::span<const TraceBatch::Slice> slices(batch.slices);
@@ -362,19 +358,23 @@ void TraceBuilder::Pending::take_events(const TraceBatch& batch) {
     while (to < most && slices[to].track == slices[from].track) ++to;
     return to;
   };
-  auto arg = batch.args.begin();
-  SliceId slice;  // its properties are mostly consecutive
-  TrackParts* part = nullptr;
-  std::uint32_t row = 0;
-  const auto take_args_before = [&](SliceId end) {
-    for (; arg != batch.args.end() && arg->slice < end; ++arg) {
-      if (arg->slice != slice) {
-        slice = arg->slice;
-        const SlicePlaces::Place place = places[slice];
-        part = &parts[place.track];
-        row = place.row;
+  std::span<const TraceBatch::Arg> args(batch.args);
+  // Takes the properties of the slices so far, of which the last `in_run` are those of a run.
+  const auto take_args = [&](std::size_t in_run) {
+    const std::size_t end = places.size();
+    while (!args.empty() && args.front().slice.index() < end) {
+      const SliceId slice = args.front().slice;
+      const SlicePlaces::Place place = places[slice];
+      ArgColumnsBuilder& to = parts[place.track].args;
+      const std::size_t from_here = end - slice.index();
+      std::size_t taken = 0;
+      if (from_here <= in_run) taken = take_equal_args(args, from_here, place.row, to);
+      if (taken == 0) {
+        for (; taken < args.size() && args[taken].slice == slice; ++taken) {
+          to.append(place.row, args[taken].key, args[taken].value);
+        }
       }
-      part->args.append(row, arg->key, arg->value);
+      args = args.subspan(taken);
     }
   };
   // If the slices alternate between many tracks, the ends of their columns are rarely in the
@@ -397,15 +397,28 @@ void TraceBuilder::Pending::take_events(const TraceBatch& batch) {
     }
     const auto run = slices.subspan(first, ends[0] - first);
     take_slices(run);
-    arg += static_cast<std::ptrdiff_t>(take_equal_args({arg, batch.args.end()}, run));
-    take_args_before(SliceId(places.size()));
+    take_args(run.size());
     first = ends[0];
   }
-  take_args_before(SliceId(places.size()));
+  take_args(0);
+}
+
+/// Takes the flows to the slices of a table that is taken next.
+void TraceBuilder::Pending::take_causes(const TraceBatch::SliceTable& table) {
+  for (std::size_t row = 0; row < table.causes.size();) {
+    Flow together[kMostTogether];
+    std::size_t count = 0;
+    for (; row < table.causes.size() && count < kMostTogether; ++row) {
+      together[count] = {table.causes[row], SliceId(places.size() + row), table.cause_kind};
+      count += table.causes[row].valid() ? 1 : 0;
+    }
+    flows.push_back({together, count});
+  }
 }
 
 void TraceBuilder::Pending::take_table(const TraceBatch::SliceTable& table) {
   if (table.size() == 0) return;
+  take_causes(table);
   TrackParts& part = parts[table.track.index()];
   SliceColumns& to = part.slices;
   const std::size_t first_row = to.size();

@@ -43,6 +43,9 @@ SliceId TraceWriter::slices(TraceBatch::SliceTable table) {
       batch_.args.emplace_back(id, property.key, table.value(property, row));
       count_event();
     }
+    if (!table.causes.empty() && table.causes[row].valid()) {
+      flow(table.causes[row], id, table.cause_kind);
+    }
   }
   return first;
 }

@@ -110,6 +110,8 @@ struct TraceBatch {
     std::vector<std::int64_t> start{};
     std::vector<std::int64_t> duration{};  ///< as many as `start`
     std::vector<Property> properties{};    ///< with different keys
+    std::vector<SliceId> causes{};  ///< of each slice: where a flow to it begins; invalid: no flow
+    StringId cause_kind{};          ///< of these flows
 
     std::size_t size() const { return start.size(); }
     ArgValue value(const Property& of, std::size_t row) const {

@@ -44,10 +44,15 @@ void write_tables(TraceSink& sink) {
     TraceBatch::SliceTable table{.track = tracks[random() % 2], .name = names[random() % 2]};
     table.properties = {{.key = size}, {.key = queue, .value = names[1]}};
     if (round % 5 == 0) table.properties.push_back({.key = number, .value = 0.5});
+    const bool caused = round % 3 != 0 && last.valid();
+    if (caused) table.cause_kind = names[random() % 2];
     for (std::size_t rows = random() % 3 == 0 ? random() % 3 : random() % 200; rows > 0; --rows) {
       table.start.push_back(now += random() % 50);
       table.duration.push_back(random() % 40);
       table.properties.front().integers.push_back(random() % 9 == 0 ? -1 : random() % 5000);
+      if (!caused) continue;
+      const SliceId cause(random() % (last.index() + 1));
+      table.causes.push_back(random() % 4 == 0 ? SliceId() : cause);
     }
     if (round >= 20 && !damaged && table.size() > 3) {
       damaged = true;
@@ -101,6 +106,7 @@ TEST(SliceTable, HasTheSlicesThatSinksWithoutTablesReceive) {
   const auto expected = single.finish();
   ASSERT_GT(expected->slice_count(), 2000u);
   ASSERT_GE(expected->diagnostics().size(), 3u);  // an impossible, an open and a negative time
+  ASSERT_GT(expected->flows().size(), 1000u);
   TraceBuilder builder;
   write_tables(builder);
   expect_equal(*builder.finish(), *expected);
