@@ -9,14 +9,6 @@
 #include <tuple>
 
 namespace nscope::cost {
-namespace {
-
-/// A purchase option, with a star if its price is out of date.
-Text starred(const Text& option, bool stale) {
-  return stale ? tr("{} *", option) : option;
-}
-
-}  // namespace
 
 Drawing cash_flow_chart(const RoiResult& result) {
   Drawing drawing{.width = 720, .height = 280, .title = tr("Monthly and cumulative net cash flow")};
@@ -156,9 +148,7 @@ Drawing options_chart(const RoiResult& result) {
                   .height = kChartTop + 20 + kRow * static_cast<double>(rows) + 6,
                   .title = tr("Net present value by purchase option of baseline and target")};
   const double slot = (drawing.width - kNames - 8) / static_cast<double>(targets.size());
-  const bool stale = std::ranges::any_of(result.options, [](const OptionCell& cell) {
-    return cell.baseline_stale || cell.target_stale;
-  });
+  const bool stale = has_stale_price(result);
   double most = 1.0;
   for (const OptionCell& cell : result.options) {
     if (cell.npv) most = std::max(most, std::abs(cell.npv->dollars()));

@@ -13,11 +13,6 @@ Cell cell(const std::optional<Usd>& amount, const Text& missing) {
   return amount ? Cell(amount->dollars()) : Cell(Missing{missing});
 }
 
-/// A purchase option, with a remark if its price is out of date.
-Text dated(Text option, bool stale) {
-  return stale ? tr("{} (price out of date)", option) : option;
-}
-
 Phrase state_title(BreakEven::State state) {
   switch (state) {
     case BreakEven::State::kAlways: return phrase("always pays off");
@@ -153,6 +148,16 @@ Table yearly_table(const RoiResult& result) {
   return table;
 }
 
+Text starred(const Text& option, bool stale) {
+  return stale ? tr("{} *", option) : option;
+}
+
+bool has_stale_price(const RoiResult& result) {
+  return std::ranges::any_of(result.options, [](const OptionCell& cell) {
+    return cell.baseline_stale || cell.target_stale;
+  });
+}
+
 Text baseline_title(const RoiResult& result, const OptionCell& cell) {
   const bool billed = result.study.baseline.bill && cell.baseline == result.study.baseline.option;
   return billed ? tr("own bill") : title(cell.baseline);
@@ -165,12 +170,12 @@ Table options_table(const RoiResult& result) {
     if (std::find(targets.begin(), targets.end(), each.target) != targets.end()) break;
     targets.push_back(each.target);
     columns.push_back(
-        {to_string(each.target), dated(title(each.target), each.target_stale), "USD", 0});
+        {to_string(each.target), starred(title(each.target), each.target_stale), "USD", 0});
   }
   Table table(std::move(columns));
   for (std::size_t i = 0; i < result.options.size(); i += targets.size()) {
     const OptionCell& first = result.options[i];
-    std::vector<Cell> row = {dated(baseline_title(result, first), first.baseline_stale)};
+    std::vector<Cell> row = {starred(baseline_title(result, first), first.baseline_stale)};
     for (std::size_t j = 0; j < targets.size(); ++j) {
       const OptionCell& each = result.options[i + j];
       row.push_back(cell(each.npv, each.missing));
@@ -180,6 +185,7 @@ Table options_table(const RoiResult& result) {
   table.add_note(
       tr("Each cell is the net present value of the same plan. Commitments and Spot interruptions "
          "are not modelled. The diagonal compares equal purchase options."));
+  if (has_stale_price(result)) table.add_note(tr("*: price out of date"));
   return table;
 }
 

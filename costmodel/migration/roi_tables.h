@@ -42,6 +42,10 @@ Table key_figures_table(const RoiResult& result);
 Table cash_flow_table(const RoiResult& result);
 /// The cash flow per year from today; year 0 is today.
 Table yearly_table(const RoiResult& result);
+/// A purchase option, with a star if its price is out of date.
+Text starred(const Text& option, bool stale);
+/// Whether a purchase option of the matrix has a price that is out of date.
+bool has_stale_price(const RoiResult& result);
 /// The baseline of a cell of the matrix: "own bill" or its purchase option.
 Text baseline_title(const RoiResult& result, const OptionCell& cell);
 /// NPV by purchase option of the baseline (rows) and of the target (columns).

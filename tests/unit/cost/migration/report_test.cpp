@@ -378,7 +378,7 @@ TEST(Reports, OptionsOfABillNameItAndPricesThatAreOutOfDate) {
   EXPECT_FALSE(spot->baseline_stale);
   const std::string table = options_table(result).to_text(Language());
   EXPECT_THAT(table, HasSubstr("own bill"));
-  EXPECT_THAT(table, HasSubstr("Spot (price out of date) [USD]"));
+  EXPECT_THAT(table, testing::AllOf(HasSubstr("Spot * [USD]"), HasSubstr("*: price out of date")));
   const std::string chart = to_svg(options_chart(result), Language());
   EXPECT_THAT(chart, HasSubstr(">own bill<"));
   EXPECT_THAT(chart, HasSubstr(">Spot *<"));
