@@ -8,6 +8,8 @@
 #include <QFontDatabase>
 #include <QPainter>
 #include <QPixmap>
+#include <QPointer>
+#include <QStyle>
 #include <QSvgRenderer>
 #include <functional>
 #include <initializer_list>
@@ -86,11 +88,15 @@ QString make_style_sheet(const Tokens& tokens) {
 }
 
 void apply_theme(QApplication& app, Scheme scheme) {
+  // Each of these changes every widget of the program, so only what differs is set.
+  static QPointer<QStyle> style;
+  if (style == nullptr) QApplication::setStyle(style = new ThemeStyle);
+  if (const QFont font = ui_font(); QApplication::font() != font) QApplication::setFont(font);
   const Tokens& t = tokens(scheme);
-  QApplication::setStyle(new ThemeStyle);
+  const QString sheet = make_style_sheet(t);
+  if (sheet == app.styleSheet()) return;
   QApplication::setPalette(make_palette(t));
-  QApplication::setFont(ui_font());
-  app.setStyleSheet(make_style_sheet(t));
+  app.setStyleSheet(sheet);
 }
 
 QFont ui_font(int pixels, QFont::Weight weight) {

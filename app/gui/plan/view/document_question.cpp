@@ -3,9 +3,8 @@
 #include "app/gui/panels/section.h"
 #include "app/gui/text/text.h"
 
+#include <QBoxLayout>
 #include <QButtonGroup>
-#include <QHBoxLayout>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
@@ -15,6 +14,10 @@ namespace nscope::gui {
 namespace {
 
 using Kind = DocumentField::Kind;
+
+constexpr int kFormWidth = 460;
+/// From this width on, the other values are beside the question.
+constexpr int kTwoColumns = 2 * kFormWidth;
 
 /// The same fields with a word in those that must be filled in, which state no usual value.
 std::vector<DocumentField> with_required(std::vector<DocumentField> asked) {
@@ -77,7 +80,8 @@ DocumentQuestion::DocumentQuestion(const Texts& texts, QWidget* parent)
       problem_(named_label("warnText")),
       answer_(new QPushButton(texts.answer)),
       cancel_(new QPushButton(tr("Cancel"))),
-      assumed_(new TablePanel(tr("Nothing else is assumed."))) {
+      assumed_(new TablePanel(tr("Nothing else is assumed."))),
+      columns_(new QBoxLayout(QBoxLayout::TopToBottom)) {
   setObjectName(QStringLiteral("planCard"));
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(20, 16, 20, 16);
@@ -97,27 +101,37 @@ DocumentQuestion::DocumentQuestion(const Texts& texts, QWidget* parent)
   }
   kind_row->addStretch(1);
   layout->addLayout(kind_row);
-  constexpr int kFormWidth = 460;
   form_->setMaximumWidth(kFormWidth);
-  layout->addWidget(form_);
   problem_->setWordWrap(true);
   problem_->setTextFormat(Qt::PlainText);
-  layout->addWidget(problem_);
   auto* buttons = new QHBoxLayout;
   answer_->setObjectName(QStringLiteral("primary"));
   buttons->addWidget(answer_);
   buttons->addWidget(cancel_);
   buttons->addStretch(1);
-  layout->addLayout(buttons);
-  layout->addSpacing(8);
+  auto* asked = new QVBoxLayout;
+  asked->addWidget(form_);
+  asked->addWidget(problem_);
+  asked->addLayout(buttons);
+  asked->addStretch(1);
   auto* title = new SectionTitle(tr("Everything else has these values"));
   title->set_caption(tr("you can change them beside the result"));
-  layout->addWidget(title);
   assumed_->view().setAccessibleName(tr("Assumed settings"));
-  layout->addWidget(assumed_, 1);
+  auto* others = new QVBoxLayout;
+  others->addWidget(title);
+  others->addWidget(assumed_, 1);
+  columns_->setSpacing(28);
+  columns_->addLayout(asked);
+  columns_->addLayout(others, 1);
+  layout->addLayout(columns_, 1);
   connect(form_, &DocumentForm::changed, this, &DocumentQuestion::show_state);
   connect(answer_, &QPushButton::clicked, this, &DocumentQuestion::finish);
   connect(cancel_, &QPushButton::clicked, this, &DocumentQuestion::cancelled);
+}
+
+void DocumentQuestion::resizeEvent(QResizeEvent* event) {
+  QFrame::resizeEvent(event);
+  columns_->setDirection(width() < kTwoColumns ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 int DocumentQuestion::kind() const {

@@ -11,6 +11,8 @@
 #include <optional>
 #include <vector>
 
+class QBoxLayout;
+
 namespace nscope::gui {
 
 /// The short question with which a new document of Plan mode begins, so that its results are about
@@ -50,6 +52,7 @@ class DocumentQuestion : public QFrame {
     QString answer_help;
   };
   explicit DocumentQuestion(const Texts& texts, QWidget* parent = nullptr);
+  void resizeEvent(QResizeEvent* event) override;
 
   const catalog::Catalog& catalog() const { return *catalog_; }
   const cost::PriceBook& book() const { return *book_; }
@@ -93,6 +96,7 @@ class DocumentQuestion : public QFrame {
   QPushButton* answer_;
   QPushButton* cancel_;
   TablePanel* assumed_;
+  QBoxLayout* columns_;  ///< the question and the other values: side by side if there is room
 };
 
 }  // namespace nscope::gui
