@@ -1,11 +1,14 @@
 // Random input over the whole window, repeatable by its seed: nothing may crash, hang, leak,
 // make Qt warn or be computed in the GUI thread that may take seconds.
-//   gui_monkey [--seed N] [--steps N | --seconds N] [FILE...]
-// Without files it opens the embedded example again and again. Prints the steps it took.
+//   gui_monkey [--seed N] [--steps N | --seconds N] [--latency] [FILE...]
+// Without files it opens the embedded example again and again. Prints the steps it took; with
+// --latency also the time from each input to the painted window, and the longest events of the GUI
+// thread.
 #include "app/documents/built_in.h"
 #include "app/gui/shell/main_window.h"
 #include "app/gui/theme/theme.h"
 #include "tests/gui/gui_thread_watch.h"
+#include "tests/gui/latency_log.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -78,11 +81,14 @@ class Monkey : public QObject {
     }
   }
   long steps() const { return steps_; }
+  /// What the last step did, such as "click QPushButton".
+  const QString& last_step() const { return last_step_; }
 
  private:
   std::size_t pick(std::size_t count) { return random_() % count; }
 
   void note(const QString& what) {
+    last_step_ = what;
     last_steps = (last_steps + QLatin1String("; ") + what).right(600);
   }
 
@@ -184,7 +190,23 @@ class Monkey : public QObject {
   std::mt19937 random_;
   QStringList files_;
   long steps_ = 0;
+  QString last_step_;
 };
+
+/// Takes a step and measures the time until the window is painted. Steps during which a dialog or
+/// menu ran its own event loop are not counted.
+void timed_step(Monkey& monkey, LatencyLog& inputs) {
+  const long before = monkey.steps();
+  QElapsedTimer clock;
+  clock.start();
+  monkey.step();
+  const QString what = monkey.last_step();
+  if (monkey.steps() != before + 1) return;
+  // Updates of the window are posted.
+  QCoreApplication::sendPostedEvents();
+  const double ms = static_cast<double>(clock.nsecsElapsed()) / 1e6;
+  if (monkey.steps() == before + 1) inputs.add(what.section(u' ', 0, 0), what, ms);
+}
 
 }  // namespace
 
@@ -192,11 +214,12 @@ int main(int argc, char** argv) {
   if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
   QStandardPaths::setTestModeEnabled(true);
   qInstallMessageHandler(stop_at_warning);
-  QApplication app(argc, argv);
+  TimedApplication app(argc, argv);
   QCommandLineParser parser;
   parser.addOption({"seed", "Of the random numbers.", "N", "1"});
   parser.addOption({"steps", "How many inputs; 0: until the time is over.", "N", "2000"});
   parser.addOption({"seconds", "How long.", "N", "0"});
+  parser.addOption({"latency", "Prints the times of inputs and events."});
   parser.addPositionalArgument("file", "Opened now and then.", "[FILE...]");
   parser.process(app);
   QStringList files;
@@ -212,6 +235,7 @@ int main(int argc, char** argv) {
   window->resize(1400, 900);
   window->show();
   window->open_entry("example");
+  LatencyLog inputs;
   Monkey monkey(*window, parser.value("seed").toUInt(), files);
   QElapsedTimer clock;
   clock.start();
@@ -223,7 +247,7 @@ int main(int argc, char** argv) {
   };
   std::function<void()> next = [&] {
     QTimer::singleShot(1, &app, next);
-    if (!is_over()) return monkey.step();
+    if (!is_over()) return timed_step(monkey, inputs);
     if (QWidget* popup = QApplication::activePopupWidget()) {
       popup->close();
     } else if (QWidget* modal = QApplication::activeModalWidget()) {
@@ -241,6 +265,12 @@ int main(int argc, char** argv) {
   std::printf("%ld steps in %.1f s, quit %d times, seed %s\n", monkey.steps(),
               static_cast<double>(clock.elapsed()) / 1000.0, quits,
               qPrintable(parser.value("seed")));
+  if (parser.isSet("latency")) {
+    constexpr double kInputLimit = 33;  // ms
+    constexpr double kEventLimit = 50;
+    inputs.print(stdout, kInputLimit);
+    app.log().print(stdout, kEventLimit);
+  }
   for (const WatchedCall& call : watched_calls()) {
     if (!call.in_gui_thread) continue;
     std::fprintf(stderr, "%s() was called in the GUI thread\n", call.function.c_str());
