@@ -2191,6 +2191,10 @@
         <source>per block</source>
         <translation>je Block</translation>
     </message>
+    <message>
+        <source>by the lengths</source>
+        <translation>je nach den Längen</translation>
+    </message>
 </context>
 <context>
     <name>ShareBar</name>
@@ -7638,10 +7642,6 @@
         <translation>Wiederholungen des neuen Laufs</translation>
     </message>
     <message>
-        <source>Replicas are compiled for {} positions. A load balancer sends each request to the replica with the fewest requests.</source>
-        <translation>Replikate sind für {} Positionen kompiliert. Ein Load Balancer sendet jede Anfrage an das Replikat mit den wenigsten Anfragen.</translation>
-    </message>
-    <message>
         <source>Replicas of the served model (default: 1)</source>
         <translation>Replikate des bereitgestellten Modells (Standard: 1)</translation>
     </message>
@@ -11574,10 +11574,6 @@
         <translation>Schätzung: {} Token eines Prefill-Schritts x {} Elemente x {} B</translation>
     </message>
     <message>
-        <source>estimated</source>
-        <translation>geschätzt</translation>
-    </message>
-    <message>
         <source>event &apos;{}&apos; was skipped: it does not match the tracks of the export</source>
         <translation>Ereignis &apos;{}&apos; wurde übersprungen: es passt nicht zu den Spuren des Exports</translation>
     </message>
@@ -13604,10 +13600,6 @@
     <message>
         <source>needs more instances even without queueing</source>
         <translation>benötigt selbst ohne Warteschlange mehr Instanzen</translation>
-    </message>
-    <message>
-        <source>needs more instances to meet the limits</source>
-        <translation>benötigt mehr Instanzen, um die Grenzen einzuhalten</translation>
     </message>
     <message>
         <source>neither &apos;cores&apos; nor &apos;dp&apos; is stated</source>
@@ -19174,10 +19166,6 @@
         <translation>{}: {}, {}</translation>
     </message>
     <message>
-        <source>{}: {}, {} input tokens, {} output tokens; {}</source>
-        <translation>{}: {}, {} Eingabe-Token, {} Ausgabe-Token; {}</translation>
-    </message>
-    <message>
         <source>{}: {}: {} (baseline {}, new {}, change {}, limit {})</source>
         <translation>{}: {}: {} (Baseline {}, neu {}, Änderung {}, Grenze {})</translation>
     </message>
@@ -19244,10 +19232,6 @@
     <message>
         <source>{}; the two-minute notice saves the work</source>
         <translation>{}; die zweiminütige Vorwarnung sichert die Arbeit</translation>
-    </message>
-    <message>
-        <source>{}; the {} cheapest of {}</source>
-        <translation>{}; die {} günstigsten von {}</translation>
     </message>
     <message>
         <source>{}; training continues after {}</source>
@@ -25570,14 +25554,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Mixe von Kaufoptionen für die stündliche Last</translation>
     </message>
     <message>
-        <source>Moving costs {} more until {} (net present value)</source>
-        <translation>Der Umstieg kostet {} mehr bis {} (Kapitalwert)</translation>
-    </message>
-    <message>
-        <source>Moving saves {} until {} (net present value)</source>
-        <translation>Der Umstieg spart {} bis {} (Kapitalwert)</translation>
-    </message>
-    <message>
         <source>No line has the tag &apos;{}&apos;, and no line has any other tag.</source>
         <translation>Keine Zeile hat den Tag &apos;{}&apos;, und keine Zeile hat einen anderen Tag.</translation>
     </message>
@@ -26326,10 +26302,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Enthält Instruktionen (oder simulierte Operatoren) im analysierten Bereich, nach Engine und Opcode. Instruktionen, die eine Grenze eines ausgewählten Bereichs überschreiten, zählen mit dem innen liegenden Teil. Bei GPUs ist der Opcode der Kernel. time_ns = Summe der Dauern. share = time_ns / time_ns der Engine. mean_ns = time_ns / count. wait_ns = Summe der Semaphor-Wartezeiten vor den Instruktionen. Eine Wartezeit kann nicht beginnen, bevor die vorhergehende Instruktion der Spur begonnen hat; wenn eine Aufzeichnung mehr angibt, stammt der Wert noch von einer früheren Instruktion, und nur die Lücke zwischen den beiden zählt.</translation>
     </message>
     <message>
-        <source>Instance type: the next one is {} with USD {} per hour, {} more</source>
-        <translation>Instance-Typ: der nächste ist {} mit USD {} je Stunde, {} mehr</translation>
-    </message>
-    <message>
         <source>Instance type: the next one is {} with USD {}, {} more</source>
         <translation>Instance-Typ: der nächste ist {} mit USD {}, {} mehr</translation>
     </message>
@@ -26392,10 +26364,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>No line of {} has the tag &apos;{}&apos;.</source>
         <translation>Keine Zeile hat das Tag &apos;{1}&apos; (bezogen auf {0}).</translation>
-    </message>
-    <message>
-        <source>Of {} layouts, {} are not modelled, {} do not fit in memory, {} are slower than another layout with the same number of nodes, {} have no price, {} cannot finish the job with any purchase option, and {} were simulated as fleets</source>
-        <translation>Von {} Layouts sind {} nicht modelliert, passen {} nicht in den Speicher, sind {} langsamer als ein anderes Layout mit derselben Knotenzahl, haben {} keinen Preis, können {} den Job mit keiner Kaufoption beenden und wurden {} als Flotten simuliert</translation>
     </message>
     <message>
         <source>Only lines of the bill of this usage account</source>
@@ -28928,10 +28896,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Immer eingeschaltet: Die Instanzen des Postens werden so oft gekauft, wie es die Last eines Monats erfordert, und für alle Stunden bezahlt. Nur aktive Zeit: Sie werden bezahlt, während sie arbeiten.</translation>
     </message>
     <message>
-        <source>Amounts are those of instances. Storage, data transfer, load balancers, support and staff are not included.</source>
-        <translation>Die Beträge sind die der Instanzen. Speicherung, Datenübertragung, Load Balancer, Support und Personal sind nicht enthalten.</translation>
-    </message>
-    <message>
         <source>An instruction produced NaN.</source>
         <translation>Eine Instruktion hat NaN erzeugt.</translation>
     </message>
@@ -29276,10 +29240,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
         <translation>Die Bibliothek für kollektive Operationen ist nicht installiert oder wurde nicht gefunden.</translation>
     </message>
     <message>
-        <source>The load of {} per month costs USD {} per month with {} that are always on and used for {} of their capacity, and USD {} if only busy time is paid.</source>
-        <translation>Die Last von {} je Monat kostet USD {} je Monat mit {}, die immer eingeschaltet sind und zu {} ihrer Kapazität genutzt werden, und USD {}, wenn nur aktive Zeit bezahlt wird.</translation>
-    </message>
-    <message>
         <source>The log does not state the error.</source>
         <translation>Das Protokoll gibt den Fehler nicht an.</translation>
     </message>
@@ -29454,10 +29414,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>an event of Chrome&apos;s older format with the phase &apos;{}&apos; was skipped</source>
         <translation>ein Ereignis in Chromes älterem Format mit der Phase &apos;{}&apos; wurde übersprungen</translation>
-    </message>
-    <message>
-        <source>are more expensive than the best one of their instance type</source>
-        <translation>sind teurer als die beste ihres Instance-Typs</translation>
     </message>
     <message>
         <source>are not modelled</source>
@@ -29930,14 +29886,6 @@ Die Struktur des Simulators wurde in Kenntnis dieser Zeilen gewählt; die Fehler
     <message>
         <source>{}; net present value of {} to {} in 80 % of the trials, median {}.</source>
         <translation>{}; Kapitalwert von {} bis {} in 80 % der Durchläufe, Median {}.</translation>
-    </message>
-    <message numerus="yes">
-        <source>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} years, it costs {}.</source>
-        <comment>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} year, it costs {}.</comment>
-        <translation>
-            <numerusform>Dies ist zu jeder Zeit die Flotte der Stunde mit der höchsten Last. Mit Instanzen, die der stündlichen Last folgen, und dem günstigsten Mix von Kaufoptionen für {} Jahr kostet sie {}.</numerusform>
-            <numerusform>Dies ist zu jeder Zeit die Flotte der Stunde mit der höchsten Last. Mit Instanzen, die der stündlichen Last folgen, und dem günstigsten Mix von Kaufoptionen für {} Jahre kostet sie {}.</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>simulated: {} copies of the model, assumed not to slow each other, batch {}, {} input tokens, {}</source>
@@ -31178,6 +31126,194 @@ Namen ist &apos;./NAME&apos;.</translation>
             <numerusform>{} Knoten, {}: {}</numerusform>
         </translation>
     </message>
+    <message>
+        <source>*: price out of date</source>
+        <translation>*: Preis veraltet</translation>
+    </message>
+    <message>
+        <source>A load balancer sends each request to the replica with the fewest requests.</source>
+        <translation>Ein Load Balancer sendet jede Anfrage an das Replikat mit den wenigsten Anfragen.</translation>
+    </message>
+    <message>
+        <source>A load balancer sends requests to the replicas in turn, because all requests have the same lengths.</source>
+        <translation>Ein Load Balancer sendet die Anfragen der Reihe nach an die Replikate, weil alle Anfragen gleich lang sind.</translation>
+    </message>
+    <message>
+        <source>All together</source>
+        <translation>Insgesamt</translation>
+    </message>
+    <message>
+        <source>Inflation, and changes of prices that the study does not state.</source>
+        <translation>Inflation sowie Preisänderungen, die die Studie nicht angibt.</translation>
+    </message>
+    <message>
+        <source>Instance type: the next one is {} with USD {} per hour, {} more; it costs the same at USD {} per instance-hour</source>
+        <translation>Instance-Typ: der nächste ist {} mit USD {} je Stunde, {} mehr; bei USD {} je Instanzstunde kostet er gleich viel</translation>
+    </message>
+    <message>
+        <source>Mean cost [USD/h]</source>
+        <translation>Mittlere Kosten [USD/h]</translation>
+    </message>
+    <message>
+        <source>Mean paid instances</source>
+        <translation>Bezahlte Instanzen im Mittel</translation>
+    </message>
+    <message>
+        <source>Mixes of purchase options</source>
+        <translation>Mixe von Kaufoptionen</translation>
+    </message>
+    <message>
+        <source>Most instances</source>
+        <translation>Höchstzahl der Instanzen</translation>
+    </message>
+    <message>
+        <source>Moving costs {} more until {} ({})</source>
+        <translation>Der Umstieg kostet {} mehr bis zum Monat {} ({})</translation>
+    </message>
+    <message>
+        <source>Moving saves {} until {} ({})</source>
+        <translation>Der Umstieg spart {} bis zum Monat {} ein ({})</translation>
+    </message>
+    <message>
+        <source>NPV in USD; rows: purchase option of the baseline; columns: of the target; *: price out of date</source>
+        <translation>Kapitalwert in USD; Zeilen: Kaufoption der Baseline; Spalten: des Ziels; *: Preis veraltet</translation>
+    </message>
+    <message>
+        <source>Not included</source>
+        <translation>Nicht enthalten</translation>
+    </message>
+    <message>
+        <source>Of {} layouts, {}</source>
+        <translation>Von {} Layouts: {}</translation>
+    </message>
+    <message>
+        <source>Owed in any case: {} per month for another {} months ({}).</source>
+        <translation>In jedem Fall geschuldet: {} je Monat für weitere {} Monate ({}).</translation>
+    </message>
+    <message>
+        <source>Paid instances</source>
+        <translation>Bezahlte Instanzen</translation>
+    </message>
+    <message>
+        <source>Replicas are compiled for {} positions.</source>
+        <translation>Replikate werden für {} Positionen kompiliert.</translation>
+    </message>
+    <message>
+        <source>Storage of checkpoints, data transfer, data preparation, support, staff and tax</source>
+        <translation>Speicherung von Checkpoints, Datenübertragung, Datenaufbereitung, Support, Personal und Steuern</translation>
+    </message>
+    <message>
+        <source>Storage, data transfer, load balancers, support and staff, unless the study states them.</source>
+        <translation>Speicherung, Datenübertragung, Load Balancer, Support und Personal, sofern die Studie sie nicht angibt.</translation>
+    </message>
+    <message>
+        <source>Storage, data transfer, load balancers, support, staff and tax</source>
+        <translation>Speicherung, Datenübertragung, Load Balancer, Support, Personal und Steuern</translation>
+    </message>
+    <message>
+        <source>Tax: all amounts are before tax.</source>
+        <translation>Steuern: Alle Beträge sind vor Steuern.</translation>
+    </message>
+    <message>
+        <source>Term [years]</source>
+        <translation>Laufzeit [Jahre]</translation>
+    </message>
+    <message>
+        <source>are not cheaper than the best one of their instance type</source>
+        <translation>sind nicht günstiger als die beste ihres Instance-Typs</translation>
+    </message>
+    <message>
+        <source>are slower than another layout with the same number of nodes</source>
+        <translation>sind langsamer als ein anderes Layout mit derselben Knotenzahl</translation>
+    </message>
+    <message>
+        <source>cannot finish the job with any purchase option</source>
+        <translation>können den Job mit keiner Kaufoption fertigstellen</translation>
+    </message>
+    <message>
+        <source>estimated, of the peak in {}</source>
+        <translation>geschätzt, bezogen auf die Spitzenleistung in {}</translation>
+    </message>
+    <message>
+        <source>needs as many or more instances to meet the limits</source>
+        <translation>benötigt mindestens ebenso viele Instanzen, um die Grenzen einzuhalten</translation>
+    </message>
+    <message>
+        <source>net present value</source>
+        <translation>Kapitalwert</translation>
+    </message>
+    <message>
+        <source>net present value after tax</source>
+        <translation>Kapitalwert nach Steuern</translation>
+    </message>
+    <message>
+        <source>up to {} with {}</source>
+        <translation>bis zu {} mit {}</translation>
+    </message>
+    <message>
+        <source>were simulated as fleets</source>
+        <translation>wurden als Flotten simuliert</translation>
+    </message>
+    <message>
+        <source>{} *</source>
+        <translation>{} *</translation>
+    </message>
+    <message>
+        <source>{} Always on, the cheapest for this load is {} with {} in {}: USD {} per month, used for {} of the capacity.</source>
+        <translation>{} Immer eingeschaltet ist {} mit {} in {} für diese Last am günstigsten: USD {} je Monat, zu {} der Kapazität genutzt.</translation>
+    </message>
+    <message>
+        <source>{} instance-hours of {} for {}</source>
+        <translation>{} Instanzstunden von {} für {}</translation>
+    </message>
+    <message>
+        <source>{}, like the best configuration</source>
+        <translation>{}, wie die beste Konfiguration</translation>
+    </message>
+    <message>
+        <source>{}: {}, {}; {}</source>
+        <translation>{}: {}, {}; {}</translation>
+    </message>
+    <message>
+        <source>{}; *: price out of date</source>
+        <translation>{}; *: Preis veraltet</translation>
+    </message>
+    <message>
+        <source>{}; {} of {} costs: the ranked ones, then the cheapest</source>
+        <translation>{}; {} von {} Kostenwerten: zuerst die der Rangfolge, dann die günstigsten</translation>
+    </message>
+    <message numerus="yes">
+        <source>Mix of purchase options: the load stays the same for {} years</source>
+        <comment>Mix of purchase options: the load stays the same for {} year</comment>
+        <translation>
+            <numerusform>Mix von Kaufoptionen: die Last bleibt {} Jahr lang gleich</numerusform>
+            <numerusform>Mix von Kaufoptionen: die Last bleibt {} Jahre lang gleich</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Spot: {} instances can be had at the same time, as stated; used only in mixes</source>
+        <comment>Spot: {} instance can be had at the same time, as stated; used only in mixes</comment>
+        <translation>
+            <numerusform>Spot: laut Angabe ist {} Instanz gleichzeitig verfügbar; nur in Mixen verwendet</numerusform>
+            <numerusform>Spot: laut Angabe sind {} Instanzen gleichzeitig verfügbar; nur in Mixen verwendet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The load of {} per month costs USD {} per month with {} that are always on and used for {} of their capacity, and USD {} if only busy time is paid.</source>
+        <comment>The load of {} per month costs USD {} per month with {} that is always on and used for {} of its capacity, and USD {} if only busy time is paid.</comment>
+        <translation>
+            <numerusform>Die Last von {} je Monat kostet USD {} je Monat mit {}, die immer eingeschaltet ist und zu {} ihrer Kapazität genutzt wird, und USD {}, wenn nur aktive Zeit bezahlt wird.</numerusform>
+            <numerusform>Die Last von {} je Monat kostet USD {} je Monat mit {}, die immer eingeschaltet sind und zu {} ihrer Kapazität genutzt werden, und USD {}, wenn nur aktive Zeit bezahlt wird.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} years ({}), it costs {}.</source>
+        <comment>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} year ({}), it costs {}.</comment>
+        <translation>
+            <numerusform>Dies ist zu jeder Zeit die Flotte der Stunde mit der höchsten Last. Mit Instanzen, die der stündlichen Last folgen, und dem günstigsten Mix von Kaufoptionen für {} Jahr ({}) kostet sie {}.</numerusform>
+            <numerusform>Dies ist zu jeder Zeit die Flotte der Stunde mit der höchsten Last. Mit Instanzen, die der stündlichen Last folgen, und dem günstigsten Mix von Kaufoptionen für {} Jahre ({}) kostet sie {}.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui</name>
@@ -31636,10 +31772,6 @@ Namen ist &apos;./NAME&apos;.</translation>
     <message>
         <source>needs more instances even without queueing</source>
         <translation>benötigt selbst ohne Warteschlange mehr Instanzen</translation>
-    </message>
-    <message>
-        <source>needs more instances to meet the limits</source>
-        <translation>benötigt mehr Instanzen, um die Grenzen einzuhalten</translation>
     </message>
     <message>
         <source>No fleet of these instance types meets the limits (%1).</source>
@@ -32344,6 +32476,10 @@ Namen ist &apos;./NAME&apos;.</translation>
     <message>
         <source>Bound by</source>
         <translation>Begrenzt durch</translation>
+    </message>
+    <message>
+        <source>needs as many or more instances to meet the limits</source>
+        <translation>benötigt mindestens ebenso viele Instanzen, um die Grenzen einzuhalten</translation>
     </message>
 </context>
 <context>

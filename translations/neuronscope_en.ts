@@ -1508,14 +1508,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} years, it costs {}.</source>
-        <comment>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} year, it costs {}.</comment>
-        <translation>
-            <numerusform>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} year, it costs {}.</numerusform>
-            <numerusform>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} years, it costs {}.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>simulated: {} copies of the model, assumed not to slow each other, batch {}, {} input tokens, {}</source>
         <comment>simulated: {} copy of the model, batch {}, {} input tokens, {}</comment>
         <translation>
@@ -1593,6 +1585,38 @@
         <translation>
             <numerusform>{} node, {}: {}</numerusform>
             <numerusform>{} nodes, {}: {}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Mix of purchase options: the load stays the same for {} years</source>
+        <comment>Mix of purchase options: the load stays the same for {} year</comment>
+        <translation>
+            <numerusform>Mix of purchase options: the load stays the same for {} year</numerusform>
+            <numerusform>Mix of purchase options: the load stays the same for {} years</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Spot: {} instances can be had at the same time, as stated; used only in mixes</source>
+        <comment>Spot: {} instance can be had at the same time, as stated; used only in mixes</comment>
+        <translation>
+            <numerusform>Spot: {} instance can be had at the same time, as stated; used only in mixes</numerusform>
+            <numerusform>Spot: {} instances can be had at the same time, as stated; used only in mixes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The load of {} per month costs USD {} per month with {} that are always on and used for {} of their capacity, and USD {} if only busy time is paid.</source>
+        <comment>The load of {} per month costs USD {} per month with {} that is always on and used for {} of its capacity, and USD {} if only busy time is paid.</comment>
+        <translation>
+            <numerusform>The load of {} per month costs USD {} per month with {} that is always on and used for {} of its capacity, and USD {} if only busy time is paid.</numerusform>
+            <numerusform>The load of {} per month costs USD {} per month with {} that are always on and used for {} of their capacity, and USD {} if only busy time is paid.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} years ({}), it costs {}.</source>
+        <comment>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} year ({}), it costs {}.</comment>
+        <translation>
+            <numerusform>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} year ({}), it costs {}.</numerusform>
+            <numerusform>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} years ({}), it costs {}.</numerusform>
         </translation>
     </message>
 </context>

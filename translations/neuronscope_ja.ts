@@ -2191,6 +2191,10 @@
         <source>per block</source>
         <translation>ブロック単位</translation>
     </message>
+    <message>
+        <source>by the lengths</source>
+        <translation>長さに応じて決定</translation>
+    </message>
 </context>
 <context>
     <name>ShareBar</name>
@@ -7638,10 +7642,6 @@
         <translation>新しい実行の繰り返し</translation>
     </message>
     <message>
-        <source>Replicas are compiled for {} positions. A load balancer sends each request to the replica with the fewest requests.</source>
-        <translation>レプリカは位置数 {} でコンパイルされています。ロードバランサーは各リクエストを、リクエストが最も少ないレプリカに送ります。</translation>
-    </message>
-    <message>
         <source>Replicas of the served model (default: 1)</source>
         <translation>サービング対象モデルのレプリカ数 (既定値: 1)</translation>
     </message>
@@ -11574,10 +11574,6 @@
         <translation>見積もり: プリフィルステップの {} トークン x {} 要素 x {} B</translation>
     </message>
     <message>
-        <source>estimated</source>
-        <translation>推定</translation>
-    </message>
-    <message>
         <source>event &apos;{}&apos; was skipped: it does not match the tracks of the export</source>
         <translation>イベント &apos;{}&apos; をスキップしました: エクスポートのトラックと一致しません</translation>
     </message>
@@ -13604,10 +13600,6 @@
     <message>
         <source>needs more instances even without queueing</source>
         <translation>キュー待ちがなくても、より多くのインスタンスが必要</translation>
-    </message>
-    <message>
-        <source>needs more instances to meet the limits</source>
-        <translation>上限を満たすには、より多くのインスタンスが必要</translation>
     </message>
     <message>
         <source>neither &apos;cores&apos; nor &apos;dp&apos; is stated</source>
@@ -19174,10 +19166,6 @@
         <translation>{}: {}、{}</translation>
     </message>
     <message>
-        <source>{}: {}, {} input tokens, {} output tokens; {}</source>
-        <translation>{}: {}、入力 {} トークン、出力 {} トークン、{}</translation>
-    </message>
-    <message>
         <source>{}: {}: {} (baseline {}, new {}, change {}, limit {})</source>
         <translation>{}: {}: {} (ベースライン {}、新しい実行 {}、変化 {}、上限 {})</translation>
     </message>
@@ -19244,10 +19232,6 @@
     <message>
         <source>{}; the two-minute notice saves the work</source>
         <translation>{}、2 分前の通知により作業が保存される</translation>
-    </message>
-    <message>
-        <source>{}; the {} cheapest of {}</source>
-        <translation>{0}、{2} 件中最も安い {1} 件</translation>
     </message>
     <message>
         <source>{}; training continues after {}</source>
@@ -25413,14 +25397,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>1 時間ごとの負荷に対する購入オプションの組み合わせ</translation>
     </message>
     <message>
-        <source>Moving costs {} more until {} (net present value)</source>
-        <translation>移行すると、{1} までのコストが {0} 増えます (正味現在価値)</translation>
-    </message>
-    <message>
-        <source>Moving saves {} until {} (net present value)</source>
-        <translation>移行すると、{1} までに {0} 節約できます (正味現在価値)</translation>
-    </message>
-    <message>
         <source>No line has the tag &apos;{}&apos;, and no line has any other tag.</source>
         <translation>タグ &apos;{}&apos; を持つ明細はなく、ほかのタグを持つ明細もありません。</translation>
     </message>
@@ -26148,10 +26124,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>分析範囲内の命令 (またはシミュレートされたオペレーター) を、エンジンとオペコード別に対象とします。選択範囲の端をまたぐ命令は、内側の部分を対象とします。GPU では、オペコードはカーネルです。time_ns = 所要時間の合計。share = time_ns / エンジンの time_ns。mean_ns = time_ns / count。wait_ns = 命令の前のセマフォ待ちの合計。待ちは、トラックの直前の命令が開始するより前には始まりません。キャプチャにそれより長い値が記載されている場合、その値は以前の命令から残ったものであり、2 つの命令の間隔のみを対象とします。</translation>
     </message>
     <message>
-        <source>Instance type: the next one is {} with USD {} per hour, {} more</source>
-        <translation>インスタンスタイプ: 次点は {} で、1 時間あたり USD {} ({} 高い)</translation>
-    </message>
-    <message>
         <source>Instance type: the next one is {} with USD {}, {} more</source>
         <translation>インスタンスタイプ: 次点は {} で、USD {} ({} 高い)</translation>
     </message>
@@ -26214,10 +26186,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>No line of {} has the tag &apos;{}&apos;.</source>
         <translation>{} には、タグ &apos;{}&apos; を持つ明細はありません。</translation>
-    </message>
-    <message>
-        <source>Of {} layouts, {} are not modelled, {} do not fit in memory, {} are slower than another layout with the same number of nodes, {} have no price, {} cannot finish the job with any purchase option, and {} were simulated as fleets</source>
-        <translation>{} 個のレイアウトのうち、{} 個はモデル化対象外、{} 個はメモリに収まらず、{} 個は同じノード数の別のレイアウトより低速、{} 個は価格なし、{} 個はどの購入オプションでもジョブを完了できず、{} 個はフリートとしてシミュレート済み</translation>
     </message>
     <message>
         <source>Only lines of the bill of this usage account</source>
@@ -28736,10 +28704,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>常時稼働: 項目のインスタンスを月間の負荷に必要な数だけ購入し、全時間の料金を支払います。稼働時間のみ: 処理中の時間の料金のみを支払います。</translation>
     </message>
     <message>
-        <source>Amounts are those of instances. Storage, data transfer, load balancers, support and staff are not included.</source>
-        <translation>金額はインスタンスの料金です。ストレージ、データ転送、ロードバランサー、サポート、人員のコストは含まれていません。</translation>
-    </message>
-    <message>
         <source>An instruction produced NaN.</source>
         <translation>命令の結果が NaN になりました。</translation>
     </message>
@@ -29084,10 +29048,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>集合通信のライブラリがインストールされていないか、見つかりません。</translation>
     </message>
     <message>
-        <source>The load of {} per month costs USD {} per month with {} that are always on and used for {} of their capacity, and USD {} if only busy time is paid.</source>
-        <translation>月間 {} の負荷のコストは、1 か月あたり USD {} です (常時稼働の {}、容量の {} を使用)。稼働時間のみを支払う場合は、USD {} です。</translation>
-    </message>
-    <message>
         <source>The log does not state the error.</source>
         <translation>ログにエラーの記載がありません。</translation>
     </message>
@@ -29262,10 +29222,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>an event of Chrome&apos;s older format with the phase &apos;{}&apos; was skipped</source>
         <translation>Chrome の古い形式の、フェーズ &apos;{}&apos; のイベントをスキップしました</translation>
-    </message>
-    <message>
-        <source>are more expensive than the best one of their instance type</source>
-        <translation>インスタンスタイプ内で最良のものより高い</translation>
     </message>
     <message>
         <source>are not modelled</source>
@@ -29738,13 +29694,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>{}; net present value of {} to {} in 80 % of the trials, median {}.</source>
         <translation>{}。正味現在価値は試行の 80 % で {}～{}、中央値 {}。</translation>
-    </message>
-    <message numerus="yes">
-        <source>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} years, it costs {}.</source>
-        <comment>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} year, it costs {}.</comment>
-        <translation>
-            <numerusform>これは、常に最も負荷の高い時間帯に合わせたフリートです。インスタンス数を 1 時間ごとの負荷に追従させ、{} 年間の最も安い購入オプションの組み合わせを使用すると、コストは {} です。</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>simulated: {} copies of the model, assumed not to slow each other, batch {}, {} input tokens, {}</source>
@@ -30978,6 +30927,190 @@ a file with the same name is &apos;./NAME&apos;.</source>
             <numerusform>{} ノード、{}: {}</numerusform>
         </translation>
     </message>
+    <message>
+        <source>*: price out of date</source>
+        <translation>*: 価格が古い</translation>
+    </message>
+    <message>
+        <source>A load balancer sends each request to the replica with the fewest requests.</source>
+        <translation>ロードバランサーは、各リクエストをリクエスト数が最も少ないレプリカに送信します。</translation>
+    </message>
+    <message>
+        <source>A load balancer sends requests to the replicas in turn, because all requests have the same lengths.</source>
+        <translation>すべてのリクエストの長さが同じであるため、ロードバランサーはリクエストを各レプリカに順番に送信します。</translation>
+    </message>
+    <message>
+        <source>All together</source>
+        <translation>合計</translation>
+    </message>
+    <message>
+        <source>Inflation, and changes of prices that the study does not state.</source>
+        <translation>インフレ、および検討に記載のない価格の変化。</translation>
+    </message>
+    <message>
+        <source>Instance type: the next one is {} with USD {} per hour, {} more; it costs the same at USD {} per instance-hour</source>
+        <translation>インスタンスタイプ: 次点は {} で、1 時間あたり USD {} ({} 高い)。インスタンス時間あたり USD {} なら同じコスト</translation>
+    </message>
+    <message>
+        <source>Mean cost [USD/h]</source>
+        <translation>平均コスト [USD/h]</translation>
+    </message>
+    <message>
+        <source>Mean paid instances</source>
+        <translation>支払い対象の平均インスタンス数</translation>
+    </message>
+    <message>
+        <source>Mixes of purchase options</source>
+        <translation>購入オプションの組み合わせ</translation>
+    </message>
+    <message>
+        <source>Most instances</source>
+        <translation>最大インスタンス数</translation>
+    </message>
+    <message>
+        <source>Moving costs {} more until {} ({})</source>
+        <translation>移行すると、{1} までのコストが {0} 増えます ({2})</translation>
+    </message>
+    <message>
+        <source>Moving saves {} until {} ({})</source>
+        <translation>移行すると、{1} までに {0} 節約できます ({2})</translation>
+    </message>
+    <message>
+        <source>NPV in USD; rows: purchase option of the baseline; columns: of the target; *: price out of date</source>
+        <translation>NPV (USD)、行: 現行の購入オプション、列: 移行先の購入オプション、*: 価格が古い</translation>
+    </message>
+    <message>
+        <source>Not included</source>
+        <translation>含まれていないもの</translation>
+    </message>
+    <message>
+        <source>Of {} layouts, {}</source>
+        <translation>{} 個のレイアウトのうち、{}</translation>
+    </message>
+    <message>
+        <source>Owed in any case: {} per month for another {} months ({}).</source>
+        <translation>いずれの場合も支払義務あり: 1 か月あたり {}、あと {} か月間 ({})。</translation>
+    </message>
+    <message>
+        <source>Paid instances</source>
+        <translation>支払い対象のインスタンス数</translation>
+    </message>
+    <message>
+        <source>Replicas are compiled for {} positions.</source>
+        <translation>レプリカは {} 位置に合わせてコンパイルされます。</translation>
+    </message>
+    <message>
+        <source>Storage of checkpoints, data transfer, data preparation, support, staff and tax</source>
+        <translation>チェックポイントの保存、データ転送、データ準備、サポート、人件費、税金</translation>
+    </message>
+    <message>
+        <source>Storage, data transfer, load balancers, support and staff, unless the study states them.</source>
+        <translation>ストレージ、データ転送、ロードバランサー、サポート、人件費 (検討に記載がある場合を除く)。</translation>
+    </message>
+    <message>
+        <source>Storage, data transfer, load balancers, support, staff and tax</source>
+        <translation>ストレージ、データ転送、ロードバランサー、サポート、人件費、税金</translation>
+    </message>
+    <message>
+        <source>Tax: all amounts are before tax.</source>
+        <translation>税金: すべての金額は税引前です。</translation>
+    </message>
+    <message>
+        <source>Term [years]</source>
+        <translation>期間 [年]</translation>
+    </message>
+    <message>
+        <source>are not cheaper than the best one of their instance type</source>
+        <translation>インスタンスタイプ内で最良のものより安くない</translation>
+    </message>
+    <message>
+        <source>are slower than another layout with the same number of nodes</source>
+        <translation>同じノード数の別のレイアウトより遅い</translation>
+    </message>
+    <message>
+        <source>cannot finish the job with any purchase option</source>
+        <translation>どの購入オプションでもジョブを完了できない</translation>
+    </message>
+    <message>
+        <source>estimated, of the peak in {}</source>
+        <translation>推定、{} でのピークに対する割合</translation>
+    </message>
+    <message>
+        <source>needs as many or more instances to meet the limits</source>
+        <translation>上限を満たすには同数以上のインスタンスが必要</translation>
+    </message>
+    <message>
+        <source>net present value</source>
+        <translation>正味現在価値</translation>
+    </message>
+    <message>
+        <source>net present value after tax</source>
+        <translation>税引後の正味現在価値</translation>
+    </message>
+    <message>
+        <source>up to {} with {}</source>
+        <translation>最大 {} ({})</translation>
+    </message>
+    <message>
+        <source>were simulated as fleets</source>
+        <translation>フリートとしてシミュレートされた</translation>
+    </message>
+    <message>
+        <source>{} *</source>
+        <translation>{} *</translation>
+    </message>
+    <message>
+        <source>{} Always on, the cheapest for this load is {} with {} in {}: USD {} per month, used for {} of the capacity.</source>
+        <translation>{0}常時稼働の場合、この負荷で最も安いのは {3} の {1} ({2}) です: 1 か月あたり USD {4}、容量の {5} を使用。</translation>
+    </message>
+    <message>
+        <source>{} instance-hours of {} for {}</source>
+        <translation>{1} の {0} インスタンス時間 ({2})</translation>
+    </message>
+    <message>
+        <source>{}, like the best configuration</source>
+        <translation>{} (最良の構成と同じ)</translation>
+    </message>
+    <message>
+        <source>{}: {}, {}; {}</source>
+        <translation>{}: {}、{}、{}</translation>
+    </message>
+    <message>
+        <source>{}; *: price out of date</source>
+        <translation>{}、*: 価格が古い</translation>
+    </message>
+    <message>
+        <source>{}; {} of {} costs: the ranked ones, then the cheapest</source>
+        <translation>{0}、コスト {2} 件中 {1} 件: 順位付きのものを優先し、残りは安い順に選択</translation>
+    </message>
+    <message numerus="yes">
+        <source>Mix of purchase options: the load stays the same for {} years</source>
+        <comment>Mix of purchase options: the load stays the same for {} year</comment>
+        <translation>
+            <numerusform>購入オプションの組み合わせ: 負荷は {} 年間変わらない</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Spot: {} instances can be had at the same time, as stated; used only in mixes</source>
+        <comment>Spot: {} instance can be had at the same time, as stated; used only in mixes</comment>
+        <translation>
+            <numerusform>スポット: 同時に利用できるのは {} インスタンス (記載どおり)、組み合わせでのみ使用</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The load of {} per month costs USD {} per month with {} that are always on and used for {} of their capacity, and USD {} if only busy time is paid.</source>
+        <comment>The load of {} per month costs USD {} per month with {} that is always on and used for {} of its capacity, and USD {} if only busy time is paid.</comment>
+        <translation>
+            <numerusform>月間 {} の負荷のコストは、1 か月あたり USD {} です (常時稼働の {}、容量の {} を使用)。稼働時間のみを支払う場合は、USD {} です。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} years ({}), it costs {}.</source>
+        <comment>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} year ({}), it costs {}.</comment>
+        <translation>
+            <numerusform>これは、最も負荷の高い時間帯のフリートを常に使用する場合です。1 時間ごとの負荷に追従するインスタンスと、{} 年間で最も安い購入オプションの組み合わせ ({}) を使用する場合のコストは {} です。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui</name>
@@ -31436,10 +31569,6 @@ a file with the same name is &apos;./NAME&apos;.</source>
     <message>
         <source>needs more instances even without queueing</source>
         <translation>キュー待ちがなくても、より多くのインスタンスが必要</translation>
-    </message>
-    <message>
-        <source>needs more instances to meet the limits</source>
-        <translation>上限を満たすには、より多くのインスタンスが必要</translation>
     </message>
     <message>
         <source>No fleet of these instance types meets the limits (%1).</source>
@@ -32144,6 +32273,10 @@ a file with the same name is &apos;./NAME&apos;.</source>
     <message>
         <source>Bound by</source>
         <translation>律速要因</translation>
+    </message>
+    <message>
+        <source>needs as many or more instances to meet the limits</source>
+        <translation>上限を満たすには同数以上のインスタンスが必要</translation>
     </message>
 </context>
 <context>

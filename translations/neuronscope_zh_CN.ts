@@ -2191,6 +2191,10 @@
         <source>per block</source>
         <translation>每块</translation>
     </message>
+    <message>
+        <source>by the lengths</source>
+        <translation>按长度确定</translation>
+    </message>
 </context>
 <context>
     <name>ShareBar</name>
@@ -7638,10 +7642,6 @@
         <translation>新运行的重复运行</translation>
     </message>
     <message>
-        <source>Replicas are compiled for {} positions. A load balancer sends each request to the replica with the fewest requests.</source>
-        <translation>副本按 {} 个位置编译。负载均衡器将每个请求发送到请求数最少的副本。</translation>
-    </message>
-    <message>
         <source>Replicas of the served model (default: 1)</source>
         <translation>所服务模型的副本数（默认：1）</translation>
     </message>
@@ -11574,10 +11574,6 @@
         <translation>估计值：一个预填充步的 {} 个 token x {} 个元素 x {} B</translation>
     </message>
     <message>
-        <source>estimated</source>
-        <translation>估计</translation>
-    </message>
-    <message>
         <source>event &apos;{}&apos; was skipped: it does not match the tracks of the export</source>
         <translation>已跳过事件 &apos;{}&apos;：与导出的轨道不匹配</translation>
     </message>
@@ -13604,10 +13600,6 @@
     <message>
         <source>needs more instances even without queueing</source>
         <translation>即使没有排队也需要更多实例</translation>
-    </message>
-    <message>
-        <source>needs more instances to meet the limits</source>
-        <translation>需要更多实例才能满足上限</translation>
     </message>
     <message>
         <source>neither &apos;cores&apos; nor &apos;dp&apos; is stated</source>
@@ -19174,10 +19166,6 @@
         <translation>{}：{}，{}</translation>
     </message>
     <message>
-        <source>{}: {}, {} input tokens, {} output tokens; {}</source>
-        <translation>{}：{}，{} 个输入 token，{} 个输出 token；{}</translation>
-    </message>
-    <message>
         <source>{}: {}: {} (baseline {}, new {}, change {}, limit {})</source>
         <translation>{}：{}：{}（基线 {}，新运行 {}，变化 {}，限值 {}）</translation>
     </message>
@@ -19244,10 +19232,6 @@
     <message>
         <source>{}; the two-minute notice saves the work</source>
         <translation>{}；两分钟通知可保住已完成的工作</translation>
-    </message>
-    <message>
-        <source>{}; the {} cheapest of {}</source>
-        <translation>{0}；{2} 项中最便宜的 {1} 项</translation>
     </message>
     <message>
         <source>{}; training continues after {}</source>
@@ -25413,14 +25397,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>每小时负载的购买选项组合</translation>
     </message>
     <message>
-        <source>Moving costs {} more until {} (net present value)</source>
-        <translation>到 {1} 为止，迁移多花费 {0}（净现值）</translation>
-    </message>
-    <message>
-        <source>Moving saves {} until {} (net present value)</source>
-        <translation>到 {1} 为止，迁移节省 {0}（净现值）</translation>
-    </message>
-    <message>
         <source>No line has the tag &apos;{}&apos;, and no line has any other tag.</source>
         <translation>没有账单行带有标签 &apos;{}&apos;，也没有账单行带有任何其他标签。</translation>
     </message>
@@ -26148,10 +26124,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>包括分析范围内的指令（或模拟的算子），按引擎和操作码列出。对于跨越所选范围边缘的指令，仅计入范围内的部分。对于 GPU，操作码为内核。time_ns = 时长之和。share = time_ns / 该引擎的 time_ns。mean_ns = time_ns / count。wait_ns = 指令之前的信号量等待之和。等待不可能早于轨道上前一条指令的开始；如果捕获中说明的等待更长，则该值遗留自更早的指令，此时仅计入两条指令之间的间隙。</translation>
     </message>
     <message>
-        <source>Instance type: the next one is {} with USD {} per hour, {} more</source>
-        <translation>实例类型：次优类型为 {}，每小时 USD {}，高出 {}</translation>
-    </message>
-    <message>
         <source>Instance type: the next one is {} with USD {}, {} more</source>
         <translation>实例类型：次优类型为 {}，USD {}，高出 {}</translation>
     </message>
@@ -26214,10 +26186,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>No line of {} has the tag &apos;{}&apos;.</source>
         <translation>{}中没有任何行带有标签 &apos;{}&apos;。</translation>
-    </message>
-    <message>
-        <source>Of {} layouts, {} are not modelled, {} do not fit in memory, {} are slower than another layout with the same number of nodes, {} have no price, {} cannot finish the job with any purchase option, and {} were simulated as fleets</source>
-        <translation>在 {} 种布局中，{} 种未建模，{} 种内存容量不足，{} 种慢于节点数相同的其他布局，{} 种没有价格，{} 种采用任何购买选项都无法完成作业，{} 种已作为实例队列模拟</translation>
     </message>
     <message>
         <source>Only lines of the bill of this usage account</source>
@@ -28736,10 +28704,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>始终运行：该项的实例按一个月的负载所需的份数购买，并为所有小时付费。仅忙碌时间：仅在实例工作时付费。</translation>
     </message>
     <message>
-        <source>Amounts are those of instances. Storage, data transfer, load balancers, support and staff are not included.</source>
-        <translation>金额仅为实例的金额，不包括存储、数据传输、负载均衡器、支持和人员。</translation>
-    </message>
-    <message>
         <source>An instruction produced NaN.</source>
         <translation>指令产生了 NaN。</translation>
     </message>
@@ -29084,10 +29048,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
         <translation>集合通信操作的库未安装或未找到。</translation>
     </message>
     <message>
-        <source>The load of {} per month costs USD {} per month with {} that are always on and used for {} of their capacity, and USD {} if only busy time is paid.</source>
-        <translation>每月 {0} 的负载，使用始终运行且利用率为其容量的 {3} 的 {2} 时，每月成本为 USD {1}；如果只为忙碌时间付费，则为 USD {4}。</translation>
-    </message>
-    <message>
         <source>The log does not state the error.</source>
         <translation>日志未说明该错误。</translation>
     </message>
@@ -29262,10 +29222,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>an event of Chrome&apos;s older format with the phase &apos;{}&apos; was skipped</source>
         <translation>跳过了一个 Chrome 旧格式的事件，其阶段为 &apos;{}&apos;</translation>
-    </message>
-    <message>
-        <source>are more expensive than the best one of their instance type</source>
-        <translation>种比其实例类型的最佳配置更昂贵</translation>
     </message>
     <message>
         <source>are not modelled</source>
@@ -29738,13 +29694,6 @@ The structure of the simulator was chosen after seeing these rows, so errors for
     <message>
         <source>{}; net present value of {} to {} in 80 % of the trials, median {}.</source>
         <translation>{}；在 80 % 的试验中，净现值为 {} 至 {}，中位数为 {}。</translation>
-    </message>
-    <message numerus="yes">
-        <source>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} years, it costs {}.</source>
-        <comment>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} year, it costs {}.</comment>
-        <translation>
-            <numerusform>这是始终按最忙的小时配置的实例队列。如果实例随每小时负载变化，并采用 {} 年内最便宜的购买选项组合，则成本为 {}。</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>simulated: {} copies of the model, assumed not to slow each other, batch {}, {} input tokens, {}</source>
@@ -30978,6 +30927,190 @@ a file with the same name is &apos;./NAME&apos;.</source>
             <numerusform>{} 个节点，{}：{}</numerusform>
         </translation>
     </message>
+    <message>
+        <source>*: price out of date</source>
+        <translation>*：价格已过期</translation>
+    </message>
+    <message>
+        <source>A load balancer sends each request to the replica with the fewest requests.</source>
+        <translation>负载均衡器将每个请求发送到当前请求最少的副本。</translation>
+    </message>
+    <message>
+        <source>A load balancer sends requests to the replicas in turn, because all requests have the same lengths.</source>
+        <translation>由于所有请求的长度相同，负载均衡器将请求轮流发送到各副本。</translation>
+    </message>
+    <message>
+        <source>All together</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>Inflation, and changes of prices that the study does not state.</source>
+        <translation>通货膨胀，以及研究未说明的价格变动。</translation>
+    </message>
+    <message>
+        <source>Instance type: the next one is {} with USD {} per hour, {} more; it costs the same at USD {} per instance-hour</source>
+        <translation>实例类型：次优类型为 {}，每小时 USD {}，高出 {}；每实例小时 USD {} 时成本相同</translation>
+    </message>
+    <message>
+        <source>Mean cost [USD/h]</source>
+        <translation>平均成本 [USD/h]</translation>
+    </message>
+    <message>
+        <source>Mean paid instances</source>
+        <translation>平均付费实例数</translation>
+    </message>
+    <message>
+        <source>Mixes of purchase options</source>
+        <translation>购买选项组合</translation>
+    </message>
+    <message>
+        <source>Most instances</source>
+        <translation>最大实例数</translation>
+    </message>
+    <message>
+        <source>Moving costs {} more until {} ({})</source>
+        <translation>至 {1}，迁移多支出 {0}（{2}）</translation>
+    </message>
+    <message>
+        <source>Moving saves {} until {} ({})</source>
+        <translation>至 {1}，迁移节省 {0}（{2}）</translation>
+    </message>
+    <message>
+        <source>NPV in USD; rows: purchase option of the baseline; columns: of the target; *: price out of date</source>
+        <translation>NPV，单位 USD；行：基线的购买选项；列：目标的购买选项；*：价格已过期</translation>
+    </message>
+    <message>
+        <source>Not included</source>
+        <translation>未包含事项</translation>
+    </message>
+    <message>
+        <source>Of {} layouts, {}</source>
+        <translation>在 {} 种布局中，{}</translation>
+    </message>
+    <message>
+        <source>Owed in any case: {} per month for another {} months ({}).</source>
+        <translation>无论如何均须支付：每月 {}，尚余 {} 个月（{}）。</translation>
+    </message>
+    <message>
+        <source>Paid instances</source>
+        <translation>付费实例数</translation>
+    </message>
+    <message>
+        <source>Replicas are compiled for {} positions.</source>
+        <translation>副本按 {} 个位置编译。</translation>
+    </message>
+    <message>
+        <source>Storage of checkpoints, data transfer, data preparation, support, staff and tax</source>
+        <translation>检查点存储、数据传输、数据准备、技术支持、人员和税费</translation>
+    </message>
+    <message>
+        <source>Storage, data transfer, load balancers, support and staff, unless the study states them.</source>
+        <translation>存储、数据传输、负载均衡器、技术支持和人员，除非研究已说明。</translation>
+    </message>
+    <message>
+        <source>Storage, data transfer, load balancers, support, staff and tax</source>
+        <translation>存储、数据传输、负载均衡器、技术支持、人员和税费</translation>
+    </message>
+    <message>
+        <source>Tax: all amounts are before tax.</source>
+        <translation>税费：所有金额均为税前金额。</translation>
+    </message>
+    <message>
+        <source>Term [years]</source>
+        <translation>期限 [年]</translation>
+    </message>
+    <message>
+        <source>are not cheaper than the best one of their instance type</source>
+        <translation>种不比其实例类型的最佳配置便宜</translation>
+    </message>
+    <message>
+        <source>are slower than another layout with the same number of nodes</source>
+        <translation>种比节点数相同的另一布局慢</translation>
+    </message>
+    <message>
+        <source>cannot finish the job with any purchase option</source>
+        <translation>种采用任何购买选项都无法完成作业</translation>
+    </message>
+    <message>
+        <source>estimated, of the peak in {}</source>
+        <translation>估计值，相对于 {} 的峰值</translation>
+    </message>
+    <message>
+        <source>needs as many or more instances to meet the limits</source>
+        <translation>满足上限需要同样多或更多的实例</translation>
+    </message>
+    <message>
+        <source>net present value</source>
+        <translation>净现值</translation>
+    </message>
+    <message>
+        <source>net present value after tax</source>
+        <translation>税后净现值</translation>
+    </message>
+    <message>
+        <source>up to {} with {}</source>
+        <translation>最多 {}，采用 {}</translation>
+    </message>
+    <message>
+        <source>were simulated as fleets</source>
+        <translation>种已作为实例队列模拟</translation>
+    </message>
+    <message>
+        <source>{} *</source>
+        <translation>{} *</translation>
+    </message>
+    <message>
+        <source>{} Always on, the cheapest for this load is {} with {} in {}: USD {} per month, used for {} of the capacity.</source>
+        <translation>{0}如果始终运行，对此负载最便宜的是 {3} 中采用 {2} 的 {1}：每月 USD {4}，使用其容量的 {5}。</translation>
+    </message>
+    <message>
+        <source>{} instance-hours of {} for {}</source>
+        <translation>{1} 的 {0} 实例小时 ({2})</translation>
+    </message>
+    <message>
+        <source>{}, like the best configuration</source>
+        <translation>{}，与最佳配置相同</translation>
+    </message>
+    <message>
+        <source>{}: {}, {}; {}</source>
+        <translation>{}：{}，{}；{}</translation>
+    </message>
+    <message>
+        <source>{}; *: price out of date</source>
+        <translation>{}；*：价格已过期</translation>
+    </message>
+    <message>
+        <source>{}; {} of {} costs: the ranked ones, then the cheapest</source>
+        <translation>{0}；显示 {2} 项成本中的 {1} 项：先列参与排名的项，再列最便宜的项</translation>
+    </message>
+    <message numerus="yes">
+        <source>Mix of purchase options: the load stays the same for {} years</source>
+        <comment>Mix of purchase options: the load stays the same for {} year</comment>
+        <translation>
+            <numerusform>购买选项组合：负载在 {} 年内保持不变</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Spot: {} instances can be had at the same time, as stated; used only in mixes</source>
+        <comment>Spot: {} instance can be had at the same time, as stated; used only in mixes</comment>
+        <translation>
+            <numerusform>Spot：按说明，最多可同时获得 {} 个实例；仅用于组合</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The load of {} per month costs USD {} per month with {} that are always on and used for {} of their capacity, and USD {} if only busy time is paid.</source>
+        <comment>The load of {} per month costs USD {} per month with {} that is always on and used for {} of its capacity, and USD {} if only busy time is paid.</comment>
+        <translation>
+            <numerusform>每月 {0} 的负载，使用始终运行的 {2}（使用其容量的 {3}）时，每月成本为 USD {1}；如果只为忙碌时间付费，则为 USD {4}。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} years ({}), it costs {}.</source>
+        <comment>This is the fleet of the busiest hour at all times. With instances that follow the hourly load and the cheapest mix of purchase options for {} year ({}), it costs {}.</comment>
+        <translation>
+            <numerusform>这是始终按最繁忙的小时配置的实例队列。如果实例随每小时负载变化，并采用 {} 年最便宜的购买选项组合（{}），其成本为 {}。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>nscope::gui</name>
@@ -31436,10 +31569,6 @@ a file with the same name is &apos;./NAME&apos;.</source>
     <message>
         <source>needs more instances even without queueing</source>
         <translation>即使没有排队也需要更多实例</translation>
-    </message>
-    <message>
-        <source>needs more instances to meet the limits</source>
-        <translation>需要更多实例才能满足上限</translation>
     </message>
     <message>
         <source>No fleet of these instance types meets the limits (%1).</source>
@@ -32144,6 +32273,10 @@ a file with the same name is &apos;./NAME&apos;.</source>
     <message>
         <source>Bound by</source>
         <translation>受限于</translation>
+    </message>
+    <message>
+        <source>needs as many or more instances to meet the limits</source>
+        <translation>满足上限需要同样多或更多的实例</translation>
     </message>
 </context>
 <context>
