@@ -9955,11 +9955,11 @@
     </message>
     <message>
         <source>a core needs {} ({}) and has {}</source>
-        <translation>1 コアに {} ({}) が必要ですが、{} しかありません</translation>
+        <translation>1 コアに {} ({}) が必要で、容量は {} です</translation>
     </message>
     <message>
         <source>a core of stage {} needs {} ({}) and has {}</source>
-        <translation>ステージ {} の 1 コアに {} ({}) が必要ですが、{} しかありません</translation>
+        <translation>ステージ {} の 1 コアに {} ({}) が必要で、容量は {} です</translation>
     </message>
     <message>
         <source>a cost per day is used as a cost per hour</source>
@@ -11467,11 +11467,11 @@
     </message>
     <message>
         <source>each GPU needs {} ({}) and has {}</source>
-        <translation>各 GPU に {} ({}) が必要ですが、{} しかありません</translation>
+        <translation>各 GPU に {} ({}) が必要で、容量は {} です</translation>
     </message>
     <message>
         <source>each core needs {} ({}) and has {}</source>
-        <translation>各コアに {} ({}) が必要ですが、{} しかありません</translation>
+        <translation>各コアに {} ({}) が必要で、容量は {} です</translation>
     </message>
     <message>
         <source>each needs {} (assumed) of {} of host memory</source>
@@ -11479,7 +11479,7 @@
     </message>
     <message>
         <source>each {} needs {} ({}) and has {}</source>
-        <translation>各 {} に {} ({}) が必要ですが、{} しかありません</translation>
+        <translation>各 {} に {} ({}) が必要で、容量は {} です</translation>
     </message>
     <message>
         <source>ec2instances.info (Vantage)</source>

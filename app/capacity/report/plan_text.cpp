@@ -263,7 +263,6 @@ std::vector<Text> best_sentences(const FleetPlan& plan) {
   } else {
     lines.push_back(tr("Cheapest fleet until the plan was stopped: {}.", fleet));
   }
-  if (Text follows = following_text(plan); !follows.empty()) lines.push_back(std::move(follows));
   if (!plan.complete) lines.push_back(incomplete_sentence(plan));
   if (best.token_prices) {
     lines.push_back(tr("The same cost with separate prices of input and output tokens: {}. {}",
@@ -271,6 +270,7 @@ std::vector<Text> best_sentences(const FleetPlan& plan) {
   }
   lines.push_back(tr("Purchase option: {}.", offer_text(best.offer)));
   if (Text binding = commitment_text(best); !binding.empty()) lines.push_back(std::move(binding));
+  if (Text follows = following_text(plan); !follows.empty()) lines.push_back(std::move(follows));
   if (Text stale = stale_text(plan); !stale.empty()) lines.push_back(std::move(stale));
   lines.push_back(load_sentence(best));
   if (best.limits) {
