@@ -112,7 +112,8 @@ void add_method(const catalog::Catalog& catalog, FleetPlan& plan) {
   add(tr("Replicas are compiled for {} positions.", as::count(compiled_length(asked))));
   using Kind = sim::TokenLengths::Kind;
   if (asked.traffic.input.kind == Kind::kFixed && asked.traffic.output.kind == Kind::kFixed) {
-    add(tr("A load balancer sends requests to the replicas in turn, because all requests have the "
+    add(
+        tr("A load balancer sends requests to the replicas in turn, because all requests have the "
            "same lengths."));
   } else {
     add(tr("A load balancer sends each request to the replica with the fewest requests."));

@@ -13,13 +13,12 @@
 namespace nscope::gui {
 namespace {
 
-/// Whether the figures of the whole run are those of the executions, which are shorter than the time
-/// axis, because the work or a recording of the host around them is on the same axis.
+/// Whether the figures of the whole run are those of the executions, which are shorter than the
+/// time axis, because the work or a recording of the host around them is on the same axis.
 bool describes_execution(const Trace& trace, const analysis::Summary& summary) {
   constexpr double kLonger = 1.02;
   const Metric* const total = summary.find("total_time");
-  return total != nullptr &&
-         trace.to_seconds(trace.end() - trace.begin()) > kLonger * total->value;
+  return total != nullptr && trace.to_seconds(trace.end() - trace.begin()) > kLonger * total->value;
 }
 
 }  // namespace

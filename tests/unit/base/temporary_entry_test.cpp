@@ -26,7 +26,9 @@ std::size_t entries_of(const std::string& folder) {
 TEST(TemporaryEntry, IsRemovedUnlessItIsKept) {
   const TestFolder folder;
   const std::string target = folder.path().string() + "/results.db";
-  { const TemporaryEntry entry(target, TemporaryEntry::Kind::kFile); }
+  {
+    const TemporaryEntry entry(target, TemporaryEntry::Kind::kFile);
+  }
   EXPECT_EQ(entries_of(folder.path().string()), 0U);
   {
     TemporaryEntry entry(target, TemporaryEntry::Kind::kFolder);
